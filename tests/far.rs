@@ -77,6 +77,30 @@ fn a_search_begins_with_drafts_where_nothing_good_is_near() {
     assert!((20_000..24_000).contains(&n_levels), "{last}");
 }
 
+/// Like a drawing, with more lakes than anything makes.
+const LAKES: &str = r#"name = "lakes"
+size = "8x6"
+playable = "count(water) > 0"
+like = ["drawn.txt"]
+[tiles]
+land = { character = "." }
+water = { character = "~" }
+[objectives]
+lakes = { value = "regions(water)", range = [23, 23], zero_above = 48 }
+"#;
+
+#[test]
+fn what_no_script_does_well_is_said_with_drawings_too() {
+    let scratch = Scratch::new().with("lakes.toml", LAKES);
+    scratch.write("drawn.txt", "........\n.~~.....\n.~~..~~.\n.....~~.\n........\n........\n");
+    let run = "--problem lakes.toml --pop 8 --gens 8 --maps 4 --validation-maps 6 --out run";
+    let ended = scratch.evolve(run).ok();
+    assert!(ended.stdout.contains("what no script meets so far"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("lakes"), "{}", ended.stdout);
+    assert!(scratch.path("run/nearest.json").exists());
+    assert!(!scratch.read("run/ancestry.csv").contains(",draft,"), "they breed as before");
+}
+
 #[test]
 fn where_something_good_is_near_no_drafts_come() {
     let scratch = Scratch::new();

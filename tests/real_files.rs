@@ -428,8 +428,7 @@ fn a_map_is_not_written_into_before_its_tileset_is_read() {
     scratch.write("new.txt", "######\n#.*..#\n#.@..#\n######\n");
     scratch.marahel("export new.txt --entities wall,floor,coin,player --out new.json").ok();
     let into = "export new.json --into game/maps/a.tmx";
-    let outside =
-        "../sets/t.tsx, which is outside of the folder from which files are read; say by --folder";
+    let outside = "../sets/t.tsx, which is outside of the folder from which files are read; if files may be read from there, say --folder game";
     scratch.marahel(&format!("{into} --out new.tmx")).fails(2, &[outside]);
     scratch.marahel(&format!("{into} --out new.tmx --folder game")).ok();
     let told = scratch.marahel("export new.tmx --folder game --format txt").ok();

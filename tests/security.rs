@@ -25,7 +25,7 @@ use inputs::{
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 77] = [
+const ROWS: [Row; 78] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -332,6 +332,15 @@ const ROWS: [Row; 77] = [
             )
         };
         limit.refuses(exported("x.ldtk", &project(limit.n + 1)));
+    }),
+    ("a project of LDtk that levels are written into, with its levels", |limit| {
+        let project = automatic(&[0], 0);
+        let padded = |n: u64| project.clone() + &" ".repeat(n as usize - project.len());
+        limit.of_texts(padded, |text| {
+            let scratch = Scratch::new().with("x.ldtk", text).with("x.txt", "#\n");
+            let ended = scratch.marahel("export x.txt --entities wall --into x.ldtk --out y.ldtk");
+            if ended.code == Some(0) { Ok(()) } else { Err(ended.stderr) }
+        });
     }),
     (
         "automatic tiles of a project of LDtk that levels are written into; layers that have more stay without",

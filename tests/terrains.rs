@@ -100,3 +100,15 @@ fn pictures_show_the_looks() {
     };
     assert_eq!(size("one.png"), (6 * 16, 5 * 16));
 }
+
+#[test]
+fn a_picture_elsewhere_is_read_from_the_folder_that_the_message_names() {
+    let scratch = with_island();
+    let tileset = scratch.read("island.tsx").replace("island.png", "../art/island.png");
+    scratch.write("game/sets/island.tsx", tileset);
+    std::fs::create_dir(scratch.path("game/art")).expect("it can be made");
+    std::fs::copy(scratch.path("island.png"), scratch.path("game/art/island.png")).expect("copied");
+    let export = "export level.txt --legend legend.json --tileset game/sets/island.tsx --out a.png";
+    scratch.marahel(export).fails(2, &["../art/island.png", "say --folder game"]);
+    scratch.marahel(&format!("{export} --folder game")).ok();
+}

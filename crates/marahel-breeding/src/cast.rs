@@ -4,8 +4,8 @@ use std::fmt;
 
 use marahel_level::{OUT, Role, Tile, UNKNOWN};
 use marahel_script::{
-    Condition, Dialled, EntityList, Estimator, Executer, Explorer, Listed, ParameterMut, PartMut,
-    Rule, Script, Walk,
+    Condition, Cost, Dialled, EntityList, Estimator, Executer, Explorer, Listed, ParameterMut,
+    PartMut, Rule, Script, Walk,
 };
 use rand::{Rng, RngExt};
 
@@ -237,9 +237,7 @@ impl Renaming<'_> {
                     }
                 }
                 ParameterMut::Costs(all) => {
-                    all.retain_mut(|estimator| {
-                        self.estimator(estimator).map(|renamed| *estimator = renamed).is_some()
-                    });
+                    *all = all.iter().filter_map(|cost| self.cost(cost)).collect();
                 }
                 ParameterMut::Entities(list) => *list = self.list(list)?,
                 ParameterMut::Cells(..)
@@ -251,20 +249,32 @@ impl Renaming<'_> {
         Some(renamed)
     }
 
+    /// The cost; `None` if it costs nothing anywhere.
+    fn cost(&self, cost: &Cost) -> Option<Cost> {
+        let conditions = self.conditions(&cost.conditions)?;
+        Some(Cost { conditions, estimator: self.estimator(&cost.estimator)? })
+    }
+
     /// The rule; `None` if it can never fire or writes nothing.
     fn rule(&self, rule: &Rule) -> Option<Rule> {
-        let mut conditions = Vec::with_capacity(rule.conditions.len());
-        for condition in &rule.conditions {
-            match self.condition(condition) {
-                Outcome::Condition(condition) => conditions.push(condition),
-                Outcome::Always => (),
-                Outcome::Never => return None,
-            }
-        }
+        let conditions = self.conditions(&rule.conditions)?;
         let executers = rule.executers.iter();
         let executers: Vec<Executer> =
             executers.filter_map(|executer| self.executer(executer)).collect();
         (!executers.is_empty()).then(|| Rule { conditions, executers, ..rule.clone() })
+    }
+
+    /// Those that decide something; `None` if one never holds.
+    fn conditions(&self, conditions: &[Condition]) -> Option<Vec<Condition>> {
+        let mut undecided = Vec::with_capacity(conditions.len());
+        for condition in conditions {
+            match self.condition(condition) {
+                Outcome::Condition(condition) => undecided.push(condition),
+                Outcome::Always => (),
+                Outcome::Never => return None,
+            }
+        }
+        Some(undecided)
     }
 
     fn executer(&self, executer: &Executer) -> Option<Executer> {

@@ -3,7 +3,7 @@
 use marahel_breeding::parts::{cells, compare, explorer_of, list, rule, rule_of};
 use marahel_level::{OUT, Tile, TileSet};
 use marahel_script::{
-    Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, ParameterMut,
+    Condition, Cost, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, ParameterMut,
     Replace, Rule,
 };
 
@@ -111,7 +111,7 @@ pub(crate) fn join(ends: TileSet, costs: &[Estimator], rules: Vec<Rule>) -> Expl
     for (_, parameter) in explorer.walk.parameters_mut() {
         match parameter {
             ParameterMut::Entities(entities) => *entities = list(ends.iter()),
-            ParameterMut::Costs(own) => *own = costs.to_vec(),
+            ParameterMut::Costs(own) => *own = costs.iter().cloned().map(Cost::from).collect(),
             _ => (),
         }
     }

@@ -43,7 +43,7 @@ impl Files {
 impl NamedFiles for Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         if path.starts_with("../") {
-            return Err(Unread::Outside);
+            return Err(Unread::Outside("..".to_owned()));
         }
         self.0.get(path).cloned().ok_or(Unread::Missing)
     }

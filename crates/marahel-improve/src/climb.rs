@@ -16,6 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::edits::{counterparts, edits, explorers_kept, keeps_explorers, with_edits};
 use crate::gauge::{Gauge, Round, Row, mean_steps, share_good};
+use crate::idle::Known;
 use crate::liveliness::Liveliness;
 use crate::trials::{
     Gain, PLAIN, TELLING, TellingLevels, gain, mean_merit, mean_met, n_levels_of, ordered,
@@ -91,6 +92,7 @@ pub(crate) struct Climb<'c, 'p> {
     pub(crate) breeder: &'c Breeder,
     pub(crate) lacks: Vec<Shortfall>,
     pub(crate) original: &'c Script,
+    pub(crate) known: Known,
     beginning: Beginning,
     n_rounds: u64,
     pub(crate) n_draws: u64,
@@ -132,6 +134,7 @@ impl<'c, 'p> Climb<'c, 'p> {
             breeder,
             lacks,
             original,
+            known: Known::of(original),
             beginning,
             n_rounds: 0,
             n_draws: 0,
@@ -196,7 +199,11 @@ impl<'c, 'p> Climb<'c, 'p> {
         };
         self.n_levels += crowd.n_levels;
         let scripts = crowd.drafts.into_iter().map(|(script, _)| script);
-        scripts.filter(|script| keeps_explorers(self.original, script)).take(N_DRAFTS).collect()
+        scripts
+            .filter(|script| keeps_explorers(self.original, script))
+            .filter_map(|script| self.known.without_idle(&script))
+            .take(N_DRAFTS)
+            .collect()
     }
 
     fn begin(&mut self, script: Script) -> Result<State, marahel::RunError> {
@@ -224,7 +231,10 @@ impl<'c, 'p> Climb<'c, 'p> {
         for place in added.into_iter().rev() {
             fewer.explorers.remove(place);
         }
-        self.breeder.sound(fewer).unwrap_or_else(|| self.original.clone())
+        let sound = self.breeder.sound(fewer);
+        sound
+            .and_then(|script| self.known.without_idle(&script))
+            .unwrap_or_else(|| self.original.clone())
     }
 
     /// The places of the explorers that were added.
@@ -265,8 +275,9 @@ impl<'c, 'p> Climb<'c, 'p> {
             gains.sort_by_key(|(gain, _)| Reverse(ordered(*gain)));
             scripts = gains.into_iter().map(|(_, script)| script).collect();
         }
-        // After that, for it makes levels of its own.
-        scripts.retain(|script| self.is_lively(script));
+        // After that, for these take their time.
+        scripts = scripts.iter().filter_map(|script| self.known.without_idle(script)).collect();
+        scripts.retain(|script| *script != state.script && self.is_lively(script));
         let mut tried: Vec<(Script, Vec<Row>)> =
             scripts.into_iter().map(|script| (script, Vec::new())).collect();
         for trial in PLAIN {

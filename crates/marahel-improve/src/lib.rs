@@ -13,6 +13,7 @@ mod climb;
 mod edits;
 mod error;
 mod gauge;
+mod idle;
 mod lessons;
 mod liveliness;
 mod proposals;
@@ -33,6 +34,7 @@ pub use error::ImproveError;
 use climb::Climb;
 use edits::{applied, with_edits};
 use gauge::{Gauge, Row, shares_met};
+use idle::Known;
 use trials::Gain;
 use variety::Spread;
 
@@ -154,7 +156,7 @@ pub fn improve(
     })?;
     let mut n_levels = climb.n_levels;
     let bundles = bundled(edits(original, &found));
-    let bundles = fewest(&gauge, original, bundles, n_validated, &mut n_levels);
+    let bundles = fewest(&gauge, (original, &climb.known), bundles, n_validated, &mut n_levels);
     let bundles = confirmed(&gauge, original, bundles, n_validated, &mut n_levels)?;
     let alone = (n_validated, &mut n_levels);
     let edits = worthy(&gauge, original, text, config, &problem, &bundles, alone)?;
@@ -238,7 +240,7 @@ fn at_most(n_levels: u32, n_validated: u32) -> u32 {
 /// Leaves out the edits without which nothing is lost.
 fn fewest(
     gauge: &Gauge<'_>,
-    original: &Script,
+    (original, known): (&Script, &Known),
     mut bundles: Vec<Vec<Edit>>,
     n_validated: u32,
     n_levels: &mut u64,
@@ -256,6 +258,10 @@ fn fewest(
         index -= 1;
         let mut fewer = bundles.clone();
         fewer.remove(index);
+        let script = with_edits(original, distinct(fewer.iter()));
+        if !script.is_some_and(|script| known.allows(&script)) {
+            continue;
+        }
         let Some(rows) = rows_of(&fewer) else { continue };
         *n_levels += rows.len() as u64;
         let good = Gain::of(&whole, &rows, |row| f64::from(u8::from(row.is_good)));

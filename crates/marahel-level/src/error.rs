@@ -123,9 +123,10 @@ pub enum Unread {
     /// It does not exist.
     #[error("which is not there")]
     Missing,
-    /// It lies outside of the permitted folders, whether it exists or not.
+    /// It lies outside of the permitted folders, whether it exists or not. The folder that would
+    /// have to be permitted.
     #[error("which is outside of the folder from which files are read")]
-    Outside,
+    Outside(String),
     /// No files can be read here, as in a web page.
     #[error("which is not at hand here")]
     Away,

@@ -75,6 +75,7 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
         });
         // Where there is no other ground, it may stand on any.
         let grounds = if usual.is_some() { all.difference(off) } else { all };
+        let usual = usual.or_else(|| ways.iter().next());
         Standing { grounds, all, prefers, usual }
     };
     tiles().map(standing).collect()

@@ -266,10 +266,10 @@ fn remove_phrase(script: &mut Script, place: Place) {
         Place::Executer(e, r, x) => drop(script.explorers[e].rules[r].executers.remove(x)),
         Place::Parameter(e, key, h) => {
             for (name, parameter) in script.explorers[e].walk.parameters_mut() {
-                if let ParameterMut::Heuristics(all) | ParameterMut::Costs(all) = parameter
-                    && name == key
-                {
-                    all.remove(h);
+                match parameter {
+                    ParameterMut::Heuristics(all) if name == key => drop(all.remove(h)),
+                    ParameterMut::Costs(all) if name == key => drop(all.remove(h)),
+                    _ => (),
                 }
             }
         }

@@ -5,6 +5,7 @@ mod tests;
 
 use marahel::CellCounter;
 use marahel_level::View;
+use marahel_script::Condition;
 
 use crate::Meter;
 use crate::definition::DemandedCells;
@@ -63,24 +64,34 @@ impl Meter<'_> {
     }
 }
 
-/// The cells that a measure counts. If they are wanted, those with the same tiles that it does not
-/// count, unless these are more.
+/// The cells that a measure counts. If they are wanted: those with the same tiles that it does not
+/// count, or those in the right place that lack the tiles, whichever are fewer, unless these are
+/// more.
 fn counted(demanded: &DemandedCells, level: View<'_>) -> (&'static str, Vec<usize>) {
     let conditions = &demanded.conditions;
-    let is_here = conditions.iter().position(|condition| {
-        condition.estimators().any(|estimator| estimator.counted_here().is_some())
-    });
-    let here = is_here.map_or(&[][..], |index| &conditions[index..=index]);
-    let mut counter = CellCounter::new([&conditions[..], here]);
+    let is_here =
+        |condition: &Condition| condition.estimators().any(|own| own.counted_here().is_some());
+    let here = conditions.iter().position(is_here);
+    let tiles = here.map_or(&[][..], |index| &conditions[index..=index]);
+    let mut place = conditions.clone();
+    here.map(|index| place.remove(index));
+    let mut counter = CellCounter::new([&conditions[..], tiles, &place[..]]);
     counter.load(level);
     let inside = counter.cells(0);
-    if demanded.is_wanted && !here.is_empty() {
-        let others =
-            counter.cells(1).into_iter().filter(|cell| inside.binary_search(cell).is_err());
-        let others: Vec<_> = others.collect();
-        if inside.is_empty() || (1..=inside.len()).contains(&others.len()) {
-            return ("not counted", others);
-        }
+    if !demanded.is_wanted || tiles.is_empty() {
+        return ("counted", inside);
+    }
+    let mut but_inside = |set: usize| -> Vec<usize> {
+        let cells = counter.cells(set).into_iter();
+        cells.filter(|cell| inside.binary_search(cell).is_err()).collect()
+    };
+    let (others, gaps) = (but_inside(1), if demanded.is_implied { but_inside(2) } else { vec![] });
+    let is_told = |cells: &Vec<usize>| (1..=inside.len()).contains(&cells.len());
+    if is_told(&gaps) && (others.is_empty() || gaps.len() < others.len()) {
+        return ("missing", gaps);
+    }
+    if inside.is_empty() || is_told(&others) {
+        return ("not counted", others);
     }
     ("counted", inside)
 }

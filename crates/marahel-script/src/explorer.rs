@@ -7,7 +7,7 @@ use crate::estimator::{EntityList, Estimator};
 use crate::extension::Extension;
 use crate::neighborhood::Neighborhood;
 use crate::parts::{Cells, Parameter};
-use crate::rule::Rule;
+use crate::rule::{Condition, Rule};
 use crate::script::Spelling;
 
 /// One explorer: visits cells and applies its rules there.
@@ -138,9 +138,9 @@ pub enum Walk {
         directions: Neighborhood,
         /// The tiles to connect.
         entities: EntityList,
-        /// The cost of entering a cell, compared from left to right: the path takes the cheapest
-        /// way. Without costs the path is straight.
-        costs: Vec<Estimator>,
+        /// What entering a cell costs, added up: the path takes the cheapest way. Without costs the
+        /// path is straight.
+        costs: Vec<Cost>,
     },
     /// Every cell once, ordered by heuristics, the smallest first.
     WideHeur {
@@ -153,6 +153,28 @@ pub enum Walk {
     Extension(Box<dyn Extension>),
 }
 
+/// One part of what entering a cell costs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cost {
+    /// It costs something only where all of these hold.
+    pub conditions: Vec<Condition>,
+    /// How much.
+    pub estimator: Estimator,
+}
+
+impl From<Estimator> for Cost {
+    fn from(estimator: Estimator) -> Self {
+        Self { conditions: Vec::new(), estimator }
+    }
+}
+
+impl Cost {
+    /// Its estimators, those of the conditions first.
+    pub fn estimators(&self) -> impl Iterator<Item = &Estimator> {
+        self.conditions.iter().flat_map(Condition::estimators).chain([&self.estimator])
+    }
+}
+
 impl Explorer {
     /// How far beyond the edge of a region it may look or write, in cells. Search compiles many
     /// scripts, so this avoids a walk over all parts.
@@ -161,8 +183,14 @@ impl Explorer {
         for (_, parameter) in self.walk.parameters() {
             if let Parameter::Cells(cells, Cells::Moves) = parameter {
                 reach = reach.max(cells.reach());
-            } else if let Parameter::Heuristics(all) | Parameter::Costs(all) = parameter {
+            } else if let Parameter::Heuristics(all) = parameter {
                 reach = all.iter().map(Estimator::reach).fold(reach, usize::max);
+            } else if let Parameter::Costs(all) = parameter {
+                reach = all
+                    .iter()
+                    .flat_map(Cost::estimators)
+                    .map(Estimator::reach)
+                    .fold(reach, usize::max);
             }
         }
         reach

@@ -41,7 +41,7 @@ pub use dial::{
 };
 pub use diff::diff;
 pub use estimator::{Edge, EntityList, Estimator};
-pub use explorer::{Area, Border, Explorer, Locked, RegionSelector, Replace, Walk};
+pub use explorer::{Area, Border, Cost, Explorer, Locked, RegionSelector, Replace, Walk};
 pub use extension::{Copied, Extension};
 pub use fix::{Fix, part_with_comma};
 pub use marahel_level::Mirror;

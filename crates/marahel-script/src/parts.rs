@@ -5,7 +5,7 @@
 
 use crate::dial::{Dialled, DialledLimits, DialledRegions, DialledWeights};
 use crate::estimator::{EntityList, Estimator};
-use crate::explorer::{Explorer, Locked, Walk};
+use crate::explorer::{Cost, Explorer, Locked, Walk};
 use crate::neighborhood::Neighborhood;
 use crate::parse::{COUNT_MAX, N_REGIONS_MAX};
 use crate::rule::{Condition, Executer, Operator, Rule};
@@ -147,8 +147,8 @@ macro_rules! walk {
             Share(&'s $($mutable)? f64),
             /// Heuristics, compared from left to right.
             Heuristics(&'s $($mutable)? Vec<Estimator>),
-            /// Costs of a path, compared from left to right; empty by default.
-            Costs(&'s $($mutable)? Vec<Estimator>),
+            /// Costs of a path, added up; empty by default.
+            Costs(&'s $($mutable)? Vec<Cost>),
             /// Entities that the walk looks for.
             Entities(&'s $($mutable)? EntityList),
             /// One of several words; it contains no parts.
@@ -267,9 +267,18 @@ macro_rules! walk {
             match parameter {
                 Parameter::Cells(cells, what) => finder.add(Part::Cells(cells, what)),
                 Parameter::Share(share) => finder.add(Part::Share(share)),
-                Parameter::Heuristics(all) | Parameter::Costs(all) => {
+                Parameter::Heuristics(all) => {
                     for (number, own) in all.into_iter().enumerate() {
                         finder.place = Place::Parameter(index, key, number);
+                        estimator(own, finder);
+                    }
+                }
+                Parameter::Costs(all) => {
+                    for (number, Cost { conditions, estimator: own }) in all.into_iter().enumerate() {
+                        finder.place = Place::Parameter(index, key, number);
+                        for own in conditions {
+                            condition(own, finder);
+                        }
                         estimator(own, finder);
                     }
                 }

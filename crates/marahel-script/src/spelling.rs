@@ -181,10 +181,10 @@ impl Script {
                             mem::swap(own, new);
                         }
                         (ParameterMut::Share(own), ParameterMut::Share(new)) => *own = *new,
-                        (ParameterMut::Heuristics(own), ParameterMut::Heuristics(new))
-                        | (ParameterMut::Costs(own), ParameterMut::Costs(new)) => {
+                        (ParameterMut::Heuristics(own), ParameterMut::Heuristics(new)) => {
                             mem::swap(own, new);
                         }
+                        (ParameterMut::Costs(own), ParameterMut::Costs(new)) => mem::swap(own, new),
                         (ParameterMut::Entities(own), _) => {
                             let all = 0..self.entities.len() as Tile;
                             own.members = all.map(|tile| (tile, 1)).collect();

@@ -17,9 +17,9 @@ use serde_json::{Map, Value, json};
 use crate::parse::{Names, OtherDialect};
 use crate::spelling::{WORDS, word_of_list};
 use crate::{
-    Condition, Dial, Dialled, DialledLimits, DialledRegions, DialledWeights, Divider, EntityList,
-    Estimator, Executer, Explorer, Locked, Neighborhood, Parameter, Part, Place, RegionSelector,
-    Regions, Replace, Rule, Script, Size, Spelling, Walk,
+    Condition, Cost, Dial, Dialled, DialledLimits, DialledRegions, DialledWeights, Divider,
+    EntityList, Estimator, Executer, Explorer, Locked, Neighborhood, Parameter, Part, Place,
+    RegionSelector, Regions, Replace, Rule, Script, Size, Spelling, Walk,
 };
 
 impl Script {
@@ -52,9 +52,10 @@ impl Script {
             Place::Parameter(e, key, number) => {
                 let mut parameters = self.explorers[e].walk.parameters().into_iter();
                 match parameters.find(|(name, _)| *name == key) {
-                    Some((_, Parameter::Heuristics(all) | Parameter::Costs(all))) => {
+                    Some((_, Parameter::Heuristics(all))) => {
                         writer.estimator(&all[number], &Walk::WideRand)
                     }
+                    Some((_, Parameter::Costs(all))) => writer.cost(&all[number]),
                     _ => plain(&writer.explorer(&self.explorers[e])["parameters"][key]),
                 }
             }
@@ -281,9 +282,13 @@ impl<'s> Writer<'s> {
             let value = match parameter {
                 Parameter::Cells(cells, _) => json!(self.neighborhood(cells)),
                 Parameter::Share(share) => json!(share),
-                Parameter::Heuristics(all) | Parameter::Costs(all) => {
+                Parameter::Heuristics(all) => {
                     json!(joined(all, |estimator| self.estimator(estimator, &Walk::WideRand)))
                 }
+                Parameter::Costs(all) if all.iter().all(|cost| cost.conditions.is_empty()) => {
+                    json!(joined(all, |cost| self.cost(cost)))
+                }
+                Parameter::Costs(all) => all.iter().map(|cost| self.cost(cost)).collect(),
                 Parameter::Entities(list) => json!(self.list(list)),
                 Parameter::Word(word) => json!(word),
                 Parameter::Parts(parts) => parts.iter().map(written_number).collect(),
@@ -301,6 +306,18 @@ impl<'s> Writer<'s> {
             return format!("-> {executers}");
         }
         format!("{conditions} -> {executers}")
+    }
+
+    fn cost(&self, Cost { conditions, estimator }: &Cost) -> String {
+        let walk = &Walk::WideRand;
+        let estimator = self.estimator(estimator, walk);
+        if conditions.is_empty() {
+            return estimator;
+        }
+        format!(
+            "{} -> {estimator}",
+            joined(conditions, |condition| self.condition(condition, walk))
+        )
     }
 
     fn executer(&self, Executer { neighborhood, entities, dialled }: &Executer) -> String {

@@ -1,6 +1,6 @@
 //! Files of levels of every format, their legends, and the files that they name.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use marahel_formats::{Format, Hints, Legend, NamedFiles, Reading, is_general};
@@ -97,6 +97,25 @@ fn folder_of(file: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
+/// The folder that holds another one, as it is written and as it is, and a file; the folder of the
+/// file alone if that is the whole disk.
+fn holding(written: &Path, folder: &Path, file: &Path) -> String {
+    let is_shared = |ancestor: &&Path| file.starts_with(ancestor);
+    let n_up = folder.ancestors().position(|ancestor| is_shared(&ancestor)).unwrap_or(0);
+    let shared = folder.ancestors().nth(n_up).unwrap_or(folder);
+    if shared.parent().is_none() {
+        return folder_of(file).display().to_string();
+    }
+    let mut holding = written.strip_prefix(".").unwrap_or(written).to_owned();
+    for _ in 0..n_up {
+        let is_name = matches!(holding.components().next_back(), Some(Component::Normal(_)));
+        if !is_name || !holding.pop() {
+            holding.push("..");
+        }
+    }
+    folder_of(&holding.join("file")).display().to_string()
+}
+
 impl NamedFiles for Folder {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         let base = self.base.canonicalize().map_err(|_| Unread::Missing)?;
@@ -109,11 +128,11 @@ impl NamedFiles for Folder {
         // Check the path as text first, so that nothing is said about files outside.
         let plain = without_dots(&base.join(path));
         if !is_inside(&plain) {
-            return Err(Unread::Outside);
+            return Err(Unread::Outside(holding(&self.base, &base, &plain)));
         }
         let place = plain.canonicalize().map_err(|_| Unread::Missing)?;
         if !is_inside(&place) {
-            return Err(Unread::Outside);
+            return Err(Unread::Outside(holding(&self.base, &base, &place)));
         }
         if !place.is_file() {
             return Err(Unread::Broken("which is no file".to_owned()));

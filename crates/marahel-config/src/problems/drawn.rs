@@ -95,7 +95,7 @@ fn advised(error: &LevelError) -> String {
     let (first, tile) = match error {
         LevelError::Nameless(names) => ("", &names[0]),
         LevelError::Unread { files, tiles } => {
-            let is_outside = files.iter().any(|(_, reason)| *reason == Unread::Outside);
+            let is_outside = files.iter().any(|(_, reason)| matches!(reason, Unread::Outside(_)));
             let folder = "; say by `folder = \"..\"` from where such files may be read";
             (if is_outside { folder } else { "" }, &tiles[0])
         }

@@ -2,7 +2,7 @@
 
 use marahel_level::{OUT, Tile};
 use marahel_script::{
-    Condition, Edge, EntityList, Estimator, Executer, Explorer, Neighborhood, Operator, Rule,
+    Condition, Cost, Edge, EntityList, Estimator, Executer, Explorer, Neighborhood, Operator, Rule,
     Spelling, Walk,
 };
 
@@ -154,7 +154,8 @@ pub(crate) fn joining(
 ) -> Explorer {
     let mut explorer = explorer("connect", description, rules);
     if let Walk::TurtleConnect { entities, costs, .. } = &mut explorer.walk {
-        (*entities, *costs) = (list(tiles), prices);
+        *entities = list(tiles);
+        *costs = prices.into_iter().map(Cost::from).collect();
     }
     explorer
 }

@@ -15,7 +15,7 @@ use marahel_statistics::{column_width, to_left};
 
 use super::ready::{program, quoted};
 use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows};
-use super::verdict::{Verdict, named_lacks};
+use super::verdict::{READY, Verdict, named_lacks};
 use crate::terminal::{counted, read_named_script};
 
 /// Minimum similarity of levels to the drawings to be recommended, relative to that of the drawings
@@ -157,6 +157,12 @@ fn print_verdict(
         |name: &str| format!("  {evolve} improve {} --problem {}", file(name), quoted(&problem));
     match (verdict, &outcome.nearest) {
         (Verdict::Ready, _) => {}
+        (Verdict::Nearly, _) if worst.good() >= READY && (*are_alike || is_one) => writeln!(
+            output,
+            "  edits hardly make levels differ; write another ground by hand, such as that of a draft: \
+             {evolve} draft {}",
+            quoted(&problem)
+        )?,
         (Verdict::Nearly, _) => {
             writeln!(output, "  a search for edits of this script may finish it:")?;
             writeln!(output, "{}", improve("best.json"))?;

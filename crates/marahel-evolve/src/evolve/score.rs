@@ -199,8 +199,9 @@ fn yes_or_no(holds: bool) -> &'static str {
     if holds { "yes" } else { "no" }
 }
 
-/// The most common tile of a way, if there is a way.
+/// The most common tile of a way between its ends, if there is one.
 fn floor_of(way: &[usize], level: &Level) -> Option<Tile> {
+    let way = way.get(1..way.len().saturating_sub(1))?;
     let tiles = level.tiles();
     let floors = way.iter().map(|&cell| tiles[cell]);
     floors.max_by_key(|&floor| way.iter().filter(|&&cell| tiles[cell] == floor).count())

@@ -19,6 +19,10 @@ mod entities;
 mod identifiers;
 mod models;
 
+/// Maximum total size of a project and its levels in files of their own: to change it, it is in
+/// memory as a tree, in which a byte may take 70.
+const N_BYTES_MAX: usize = 64 << 20;
+
 /// The project with its levels replaced. Each new level is modeled on the one in its place; those
 /// beyond are modeled on the first, and stand beside the others.
 pub(crate) fn into_project(
@@ -28,6 +32,8 @@ pub(crate) fn into_project(
     levels: &[(&str, &Level)],
     moved: &dyn Fn(&str) -> String,
 ) -> Result<Written, LevelError> {
+    let mut n_bytes = text.len();
+    check_size(n_bytes)?;
     let project = Project::parse(text)?;
     let mut reader = Reader::of(&project, hints);
     reader.check_layers()?;
@@ -50,6 +56,10 @@ pub(crate) fn into_project(
                     continue;
                 }
             };
+            if let Layers::Elsewhere(_, text) = &layers {
+                n_bytes += text.len();
+                check_size(n_bytes)?;
+            }
             fates.push(match reader.chosen(&level.identifier, layers.all()) {
                 Ok(_) => {
                     with_cells.push((value, layers));
@@ -93,6 +103,17 @@ pub(crate) fn into_project(
     let is_same = is_same && are_paths_same;
     let text = if is_same { text.to_owned() } else { tile_lists.text(&document) };
     Ok(Written { text, notes })
+}
+
+fn check_size(n_bytes: usize) -> Result<(), LevelError> {
+    if n_bytes <= N_BYTES_MAX {
+        return Ok(());
+    }
+    Err(LevelError::Content(format!(
+        "levels are written into projects of at most {} MiB, and this one is larger; write them into a \
+         smaller one, and copy them in LDtk",
+        N_BYTES_MAX >> 20
+    )))
 }
 
 /// What becomes of a level of the project.

@@ -155,7 +155,7 @@ fn tiles_of_a_file_that_was_not_read_are_refused_or_told() {
         let expected = format!("a file that it needs is a.tsx, {expected}");
         check_error(stock(vec![kind(unread)], &[Some(0)]), &open(), &expected);
     }
-    for unread in [Unread::Outside, Unread::Away] {
+    for unread in [Unread::Outside("..".to_owned()), Unread::Away] {
         let left_out = format!("tileset a.tsx, {unread}");
         let read =
             reading(stock(vec![kind(unread.clone())], &[Some(0)]), &open()).expect("it is a level");

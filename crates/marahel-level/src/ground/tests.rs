@@ -99,3 +99,9 @@ fn where_there_is_nothing_but_water_all_stand_in_it() {
     let palette = Palette::of_names(&["water", "house"]).expect("they differ");
     assert_eq!(standings(&palette)[1].grounds, TileSet::only(0));
 }
+
+#[test]
+fn where_ways_are_the_only_ground_things_stand_on_them() {
+    let palette = Palette::of_names(&["flower", "glass", "path"]).expect("the names are distinct");
+    assert_eq!(standings(&palette)[0].usual, palette.tile("path"));
+}

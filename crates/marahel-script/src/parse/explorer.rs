@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::slice;
 
-use jsonc_parser::ast::{Array, Object, Value};
+use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
 use marahel_level::{Mirror, OUT, Tile};
 
 use super::names::closest;
@@ -13,7 +13,7 @@ use super::reader::{Reader, parse_real, range_of};
 use super::rule::split_list;
 use crate::spelling::{ALIASES, ExplorerKind, KINDS, PARAMETERS};
 use crate::{
-    Border, Dialled, DialledLimits, Estimator, Explorer, Neighborhood, ParameterMut,
+    Border, Cost, Dialled, DialledLimits, Estimator, Explorer, Neighborhood, ParameterMut,
     RegionSelector, Replace, Rule, Spelling, Walk,
 };
 
@@ -177,6 +177,10 @@ impl<'t> Reader<'t> {
             }
             return Some(());
         };
+        if let ParameterMut::Costs(all) = parameter {
+            *all = self.costs(property)?;
+            return Some(());
+        }
         let piece = self.text_of(property);
         match parameter {
             ParameterMut::Cells(cells, _) => *cells = self.moves(piece?)?,
@@ -184,9 +188,8 @@ impl<'t> Reader<'t> {
             ParameterMut::Heuristics(all) => {
                 *all = self.estimators(piece?, "a heuristic is missing");
             }
-            ParameterMut::Costs(all) => *all = self.estimators(piece?, "a cost is missing"),
             ParameterMut::Entities(list) => *list = self.entity_list(piece?)?,
-            ParameterMut::Word(_) | ParameterMut::Parts(_) => {
+            ParameterMut::Costs(_) | ParameterMut::Word(_) | ParameterMut::Parts(_) => {
                 unreachable!("no explorer of today has it")
             }
         }
@@ -305,6 +308,51 @@ impl<'t> Reader<'t> {
             }
         }
         estimators
+    }
+
+    /// Reads costs: estimators, or an array in which they may have conditions; skips those with
+    /// mistakes.
+    fn costs(&mut self, property: &ObjectProp<'t>) -> Option<Vec<Cost>> {
+        let Value::Array(array) = &property.value else {
+            let piece = self.text_of(property)?;
+            if piece.text.contains("->") {
+                let range = range_of(&property.value);
+                let fix = Some(self.in_brackets(range.clone()));
+                self.report(range, "costs with conditions should be an array")
+                    .help("write it like [\"self(grass) -> 1\", \"plus(rail) > 0 -> 4\"]")
+                    .fix(fix);
+                return Some(self.costs_where(piece));
+            }
+            return Some(self.plain_costs(piece));
+        };
+        let mut costs = Vec::new();
+        for element in &array.elements {
+            match Piece::of(element, self.text) {
+                Some(piece) if piece.text.contains("->") => costs.extend(self.costs_where(piece)),
+                Some(piece) => costs.extend(self.plain_costs(piece)),
+                None => {
+                    self.report(range_of(element), "this is not a cost").help(
+                        "a cost is an estimator, as in \"self(grass)\" or \"plus(rail) > 0 -> 4\"",
+                    );
+                }
+            }
+        }
+        Some(costs)
+    }
+
+    fn plain_costs(&mut self, piece: Piece<'_>) -> Vec<Cost> {
+        self.estimators(piece, "a cost is missing").into_iter().map(Cost::from).collect()
+    }
+
+    /// Reads `conditions -> estimators`.
+    fn costs_where(&mut self, piece: Piece<'_>) -> Vec<Cost> {
+        let Some((left, right)) = self.sides(piece) else { return Vec::new() };
+        let (left, right) = (left.trim(), right.trim());
+        let parts = if left.text.is_empty() { Vec::new() } else { split_list(&left) };
+        let conditions = self.all_of(&parts, "a condition is missing", Self::condition);
+        let estimators = self.estimators(right, "a cost is missing").into_iter();
+        let Some(conditions) = conditions else { return Vec::new() };
+        estimators.map(|estimator| Cost { conditions: conditions.clone(), estimator }).collect()
     }
 
     /// Reads the rules of an explorer; skips those with mistakes.

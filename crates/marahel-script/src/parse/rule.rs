@@ -161,7 +161,7 @@ impl Reader<'_> {
     }
 
     /// Both sides of the arrow, even if the arrow is misspelt.
-    fn sides<'v>(&mut self, rule: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
+    pub(super) fn sides<'v>(&mut self, rule: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
         if let Some((left, right)) = rule.text.split_once("->") {
             if let Some(index) = right.find("->") {
                 let arrow = rule.part(&right[index..index + 2]);

@@ -11,7 +11,7 @@ use crate::parse::{
 use crate::parts::Whole;
 use crate::spelling::word_of_list;
 use crate::{
-    Border, Cells, Condition, Dialect, Dialled, DialledRegions, DialledWeights, Divider,
+    Border, Cells, Condition, Cost, Dialect, Dialled, DialledRegions, DialledWeights, Divider,
     EntityList, Estimator, Explorer, Listed, Locked, Parameter, Part, Place, PlacedPart,
     RegionSelector, Regions, SCRIPT_BYTES_MAX, Walk,
 };
@@ -93,7 +93,8 @@ impl Writer<'_> {
 
     fn is_parameter(&self, parameter: &Parameter<'_>) -> bool {
         !matches!(parameter, Parameter::Heuristics(all) if all.is_empty())
-            && !matches!(parameter, Parameter::Heuristics(all) | Parameter::Costs(all) if !all.iter().all(|estimator| self.is_estimator(estimator)))
+            && !matches!(parameter, Parameter::Heuristics(all) if !all.iter().all(|estimator| self.is_estimator(estimator)))
+            && !matches!(parameter, Parameter::Costs(all) if !all.iter().flat_map(Cost::estimators).all(|estimator| self.is_estimator(estimator)))
     }
 
     /// Whether an estimator reads back as itself, apart from its parts: no entity, dial or

@@ -13,7 +13,13 @@ const SCRIPT: &str = r#"{
       "locked": [1],
       "type": "connect",
       "region": "all",
-      "parameters": {"directions": "plus", "entities": "empty|key", "replace": "buffer", "changes": 9},
+      "parameters": {
+        "directions": "plus",
+        "entities": "empty|key",
+        "costs": ["self(empty)", "plus(key) > 0, row < 2 -> random"],
+        "replace": "buffer",
+        "changes": 9
+      },
       "rules": [
         "ring(solid:2|out) > 4, dist(key) <= noise3, self(any) -> self(empty)",
         "random < 0.5, key != 1 -> ring(solid|key:3)"

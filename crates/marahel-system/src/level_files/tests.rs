@@ -3,7 +3,7 @@ use std::fs;
 use marahel_formats::Hints;
 use tempfile::TempDir;
 
-use super::{Folder, levels_of_bytes};
+use super::{Folder, holding, levels_of_bytes};
 
 /// A map whose one tile is of a tileset in another file.
 const MAP: &str = r#"<map width="2" height="1"><tileset firstgid="1" source="SOURCE"/>
@@ -44,5 +44,19 @@ fn files_that_maps_name_are_read_from_their_folder_alone() {
     {
         std::os::unix::fs::symlink(at("a.tsx"), at("maps/link.tsx")).expect("a link");
         assert_eq!(read("link.tsx", None), made_up);
+    }
+}
+
+#[test]
+fn the_folder_to_permit_is_named_as_the_file_was() {
+    for (written, folder, file, expected) in [
+        ("sib/tilesets", "/w/sib/tilesets", "/w/sib/art/x.png", "sib"),
+        ("tilesets", "/w/sib/tilesets", "/w/sib/art/x.png", "."),
+        (".", "/w/sib", "/w/art/x.png", ".."),
+        ("./a/b", "/w/a/b", "/w/x.png", "."),
+        ("../m", "/w/m", "/w/art/x.png", ".."),
+        ("m", "/w/m", "/art/x.png", "/art"),
+    ] {
+        assert_eq!(holding(written.as_ref(), folder.as_ref(), file.as_ref()), expected);
     }
 }

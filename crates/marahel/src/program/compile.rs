@@ -192,16 +192,25 @@ impl Compiler {
 
     /// `None` if the rule can never hold.
     fn rule(&mut self, index: usize, rule: &marahel_script::Rule) -> Option<Rule> {
-        let mut conditions = Vec::with_capacity(rule.conditions.len());
-        for condition in &rule.conditions {
+        let conditions = self.conditions(&rule.conditions)?;
+        let executers = rule.executers.iter().map(|executer| self.executer(executer)).collect();
+        Some(Rule::new(index, conditions, executers))
+    }
+
+    /// Those that decide something; `None` if one never holds.
+    pub(super) fn conditions(
+        &mut self,
+        conditions: &[marahel_script::Condition],
+    ) -> Option<Vec<Condition>> {
+        let mut undecided = Vec::with_capacity(conditions.len());
+        for condition in conditions {
             match self.condition(condition) {
                 Folded::Always => {}
                 Folded::Never => return None,
-                Folded::Depends(condition) => conditions.push(condition),
+                Folded::Depends(condition) => undecided.push(condition),
             }
         }
-        let executers = rule.executers.iter().map(|executer| self.executer(executer)).collect();
-        Some(Rule::new(index, conditions, executers))
+        Some(undecided)
     }
 
     fn condition(&mut self, condition: &marahel_script::Condition) -> Folded {

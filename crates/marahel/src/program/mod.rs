@@ -13,7 +13,7 @@ mod walk;
 pub use compile::decisions;
 pub(crate) use condition::{Condition, Near, Range, Scope};
 pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets};
-pub(crate) use walk::{Costs, Directions, HeuristicPart, Heuristics, Move, Walk};
+pub(crate) use walk::{Cost, Costs, Directions, HeuristicPart, Heuristics, Move, Walk};
 
 use marahel_level::{Mirror, Tile, TileSet};
 

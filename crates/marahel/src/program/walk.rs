@@ -7,6 +7,7 @@ use marahel_level::{Mirror, TileSet};
 use marahel_script::Neighborhood;
 
 use super::compile::Compiler;
+use super::condition::Condition;
 use super::estimator::{Estimator, Offsets};
 use super::{Limit, Log};
 use crate::extension::{ExtensionProgram, compiled};
@@ -124,14 +125,23 @@ impl Compiler {
         }
     }
 
-    fn costs(&mut self, costs: &[marahel_script::Estimator]) -> Costs {
-        let estimators: Vec<_> = costs.iter().map(|cost| self.estimator(cost)).collect();
-        let facts = || estimators.iter().map(Estimator::facts);
+    fn costs(&mut self, costs: &[marahel_script::Cost]) -> Costs {
+        let costs: Vec<_> = costs.iter().filter_map(|cost| self.cost(cost)).collect();
+        let conditions = || costs.iter().flat_map(|cost| &cost.conditions);
+        let facts = || costs.iter().map(|cost| cost.estimator.facts());
         Costs {
-            read_fields: facts().any(|facts| facts.field.is_some()),
-            n_cells: facts().map(|facts| 4 + facts.cost).sum(),
-            estimators,
+            read_fields: facts().any(|facts| facts.field.is_some())
+                || conditions().any(Condition::reads_field),
+            n_cells: facts().map(|facts| 4 + facts.cost).sum::<u64>()
+                + conditions().map(Condition::cost).sum::<u64>(),
+            costs,
         }
+    }
+
+    /// `None` if its conditions never hold.
+    fn cost(&mut self, cost: &marahel_script::Cost) -> Option<Cost> {
+        let conditions = self.conditions(&cost.conditions)?;
+        Some(Cost { conditions, estimator: self.estimator(&cost.estimator) })
     }
 
     fn heuristics(&mut self, heuristics: &[marahel_script::Estimator]) -> Heuristics {
@@ -271,12 +281,19 @@ pub(crate) struct HeuristicPart {
     pub(crate) shift: u32,
 }
 
-/// The cost of entering a cell: the sum of these, where negative ones count as 0.
+/// The cost of entering a cell: the sum of those whose conditions hold, where negative ones count
+/// as 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
-    pub(crate) estimators: Vec<Estimator>,
+    pub(crate) costs: Vec<Cost>,
     /// Whether distances are among them, so that changes must be recorded.
     pub(crate) read_fields: bool,
     /// Cost of measuring one cell, in cells that are read.
     pub(crate) n_cells: u64,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Cost {
+    pub(crate) conditions: Vec<Condition>,
+    pub(crate) estimator: Estimator,
 }

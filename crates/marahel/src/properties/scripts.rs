@@ -52,6 +52,7 @@ entities =  / entities: '$list',
 heuristics = heuristics: 'random' / heuristics: '$estimator' / heuristics: '$estimator,$estimator'
     / heuristics: '$estimator,$estimator,$estimator'
 costs =  / , costs: '$estimator' / , costs: '$estimator,$estimator'
+    / , costs: ['$conditions -> $estimator', '$estimator']
 rules =  / $rule / $rule, $rule / $rule, $rule, $rule
 rule = '$conditions -> $executers'
 conditions =  / $condition / $condition, $condition

@@ -183,7 +183,7 @@ fn spoil_rules(explorer: &mut Explorer, empty: Neighborhood, rng: &mut dyn Rng) 
         _ => Estimator::Random,
     };
     if let Walk::TurtleConnect { costs, .. } = &mut explorer.walk {
-        costs.push(estimator.clone());
+        costs.push(estimator.clone().into());
     }
     let conditions = [
         Condition::Bare(estimator.clone()),

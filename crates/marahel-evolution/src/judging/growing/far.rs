@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::Growing;
 use super::member::Record;
+use crate::judging::sample::Sample;
 use crate::judging::standing::{MET, Standing, mean, n_met};
 use marahel_config::EvolutionError;
 
@@ -52,18 +53,14 @@ impl Growing<'_> {
     /// the last phase begins.
     pub(crate) fn is_far(&self) -> bool {
         let enough = if self.is_guided() { GOOD_ENOUGH_LATER } else { GOOD_ENOUGH };
-        !self.is_polishing && !self.has_good(enough, VARIED_ENOUGH)
+        !self.is_polishing && !self.sources.are_drawn && !self.has_good(enough, VARIED_ENOUGH)
     }
 
     /// Whether a living script has this share of good levels, this varied. Always true for searches
-    /// that breed genes or have drawings.
+    /// that breed genes.
     fn has_good(&self, good: f64, varied: f64) -> bool {
-        !self.breeds_scripts
-            || !self.evaluator.problem.definition().drawings().levels().is_empty()
-            || self
-                .records
-                .values()
-                .any(|record| record.sample.good() >= good && record.sample.varied() >= varied)
+        let is_good = |sample: &Sample| sample.good() >= good && sample.varied() >= varied;
+        !self.breeds_scripts || self.records.values().any(|record| is_good(&record.sample))
     }
 
     /// The cases that no script has met, worst first; empty once some script has enough good
@@ -114,9 +111,10 @@ impl Growing<'_> {
     }
 
     /// The least mean over all cases for which a child is measured further; `None` if cases are not
-    /// measured.
+    /// measured. A search from drawings measures them to tell what no script meets.
     pub(super) fn bar_of_cases(&self) -> Option<f64> {
-        let none = self.is_guided().then_some(0.0);
+        let is_told = self.sources.are_drawn && !self.has_good(GOOD_ENOUGH, 0.0);
+        let none = (self.is_guided() || is_told).then_some(0.0);
         if self.is_far() { Some(self.median_of_cases()) } else { none }
     }
 
@@ -132,7 +130,7 @@ impl Growing<'_> {
 
     /// Whether the search is or was far from good, after its first generation.
     pub(super) fn is_guided(&self) -> bool {
-        !self.best_in_cases.is_empty()
+        !self.sources.are_drawn && !self.best_in_cases.is_empty()
     }
 
     /// Tells an engine the results of the living in each case, by which it breeds while the search

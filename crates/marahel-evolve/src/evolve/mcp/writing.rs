@@ -4,11 +4,11 @@
 //! script or a problem file at least in outline, and a file is replaced only if it was one, or if this
 //! server wrote it. What the server may not run, it may not write either: a person may run it later.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, bail};
 use marahel::{Atlas, Certificate, Generator, World, WorldError};
@@ -51,9 +51,13 @@ const FOREIGN_FILES: [&str; 14] = [
 /// Sections of scripts in the dialect of 2017.
 const OF_OLD_SCRIPTS: [&str; 4] = ["entity", "neighborhood", "region", "rule"];
 
-/// All changes of files, one at a time, so that none is lost; and what was written.
+/// All changes of files, those of one file one at a time, so that none is lost; and what was
+/// written.
 pub(super) struct Pen {
     allow_judges: bool,
+    /// The files that are being changed.
+    held: Mutex<BTreeSet<PathBuf>>,
+    freed: Condvar,
     written: Mutex<Written>,
 }
 
@@ -64,12 +68,42 @@ struct Written {
     prints: BTreeMap<PathBuf, u64>,
 }
 
+/// Files that nobody else may change meanwhile.
+struct Hold<'p> {
+    pen: &'p Pen,
+    paths: Vec<PathBuf>,
+}
+
+impl Drop for Hold<'_> {
+    fn drop(&mut self) {
+        let mut held = self.pen.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.retain(|path| !self.paths.contains(path));
+        self.pen.freed.notify_all();
+    }
+}
+
 /// A file that a call has read, and its text then.
 pub(super) type ReadFile = (String, String);
 
 impl Pen {
     pub(super) fn new(allow_judges: bool) -> Self {
-        Self { allow_judges, written: Mutex::default() }
+        Self {
+            allow_judges,
+            held: Mutex::default(),
+            freed: Condvar::new(),
+            written: Mutex::default(),
+        }
+    }
+
+    /// Waits until nobody changes any of these files. All are held at once, so calls that want the
+    /// same ones never wait for each other.
+    fn hold(&self, paths: impl IntoIterator<Item = PathBuf>) -> Hold<'_> {
+        let paths: Vec<PathBuf> = paths.into_iter().collect();
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_held = |held: &mut BTreeSet<PathBuf>| paths.iter().any(|path| held.contains(path));
+        let mut held = self.freed.wait_while(held, is_held).unwrap_or_else(PoisonError::into_inner);
+        held.extend(paths.iter().cloned());
+        Hold { pen: self, paths }
     }
 
     fn written(&self) -> MutexGuard<'_, Written> {
@@ -85,9 +119,10 @@ impl Pen {
         overwrites: bool,
         read: &[ReadFile],
     ) -> anyhow::Result<()> {
-        let mut written = self.written();
+        let paths = files.iter().map(|(place, _)| folder.place_to_write(place, &endings()));
+        let _hold = self.hold(paths.collect::<Result<Vec<_>, _>>()?);
         for (place, _) in files {
-            written.check(folder, place, overwrites)?;
+            self.check(folder, place, overwrites)?;
             let path = folder.place_to_write(place, &endings())?;
             for (file, text) in read {
                 let is_it = folder.place_of(file, &endings()).is_ok_and(|place| place == path);
@@ -96,7 +131,7 @@ impl Pen {
                 }
             }
         }
-        self.write_checked(&mut written, folder, files)
+        self.write_held(folder, files)
     }
 
     /// Replaces the text of a file by what `change` makes of it, if that is a script or a problem file
@@ -107,39 +142,41 @@ impl Pen {
         place: &str,
         change: impl FnOnce(&str) -> anyhow::Result<String>,
     ) -> anyhow::Result<()> {
-        let mut written = self.written();
-        written.own(folder, place)?;
+        let _hold = self.hold([folder.place_to_write(place, &endings())?]);
+        self.own(folder, place)?;
         let text = change(&folder.text(place)?)?;
         check_outline(place, &text)?;
-        self.write_checked(&mut written, folder, &[(place.to_owned(), text.into_bytes())])
+        self.write_held(folder, &[(place.to_owned(), text.into_bytes())])
     }
 
-    /// Writes files whose places are checked.
-    fn write_checked(
-        &self,
-        written: &mut Written,
-        folder: &Folder,
-        files: &[(String, Vec<u8>)],
-    ) -> anyhow::Result<()> {
-        let mut n_bytes = written.n_bytes;
+    /// Writes files whose places are checked and held.
+    fn write_held(&self, folder: &Folder, files: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
+        let mut n_bytes = 0;
         for (place, content) in files {
             self.check_program(&folder.place_to_write(place, &endings())?, place, content)?;
             n_bytes += N_BYTES_OF_FILE.max(content.len() as u64);
         }
-        if n_bytes > N_BYTES_MAX {
+        self.spend(n_bytes)?;
+        for (place, content) in files {
+            folder.make_parent(place, &endings())?;
+            folder.write(place, &endings(), content)?;
+            let real = folder.place_of(place, &endings())?;
+            self.written().prints.insert(real, print_of(content));
+        }
+        Ok(())
+    }
+
+    /// Counts bytes that are to be written, unless they are too many.
+    fn spend(&self, n_bytes: u64) -> anyhow::Result<()> {
+        let mut written = self.written();
+        if written.n_bytes + n_bytes > N_BYTES_MAX {
             bail!(
                 "this server has written {} MiB, and writes no more than {} in all; a person can start it again",
                 written.n_bytes >> 20,
                 N_BYTES_MAX >> 20
             );
         }
-        for (place, content) in files {
-            folder.make_parent(place, &endings())?;
-            folder.write(place, &endings(), content)?;
-            written.n_bytes += N_BYTES_OF_FILE.max(content.len() as u64);
-            let real = folder.place_of(place, &endings())?;
-            written.prints.insert(real, print_of(content));
-        }
+        written.n_bytes += n_bytes;
         Ok(())
     }
 
@@ -158,60 +195,13 @@ impl Pen {
         Ok(())
     }
 
-    /// Rejects a place where no file may be written, before any work for its content.
+    /// Rejects a file that must not be written or replaced, before any work for its content.
     pub(super) fn check(
         &self,
         folder: &Folder,
         place: &str,
         overwrites: bool,
     ) -> anyhow::Result<()> {
-        self.written().check(folder, place, overwrites)
-    }
-
-    /// The files that this server wrote and nobody changed, by their paths in the folder.
-    pub(super) fn files(&self, folder: &Folder) -> Vec<String> {
-        let written = self.written();
-        let is_there = |(place, print): &(&PathBuf, &u64)| {
-            FileKind::NAMED.bytes(place).is_ok_and(|content| print_of(&content) == **print)
-        };
-        let places = written.prints.iter().filter(is_there);
-        let inner = places.filter_map(|(place, _)| folder.inner(place));
-        inner.map(|place| place.to_string_lossy().replace('\\', "/")).collect()
-    }
-
-    /// Gives a file another name, which must be free.
-    pub(super) fn rename(&self, folder: &Folder, place: &str, to: &str) -> anyhow::Result<()> {
-        let mut written = self.written();
-        let old = written.own(folder, place)?;
-        written.check(folder, to, false)?;
-        if Path::new(place).extension() != Path::new(to).extension() {
-            bail!("{to} has another ending than {place}; `export` writes other formats");
-        }
-        folder.make_parent(to, &endings())?;
-        let new = folder.place_to_write(to, &endings())?;
-        if has_ending(&new, "toml") {
-            self.check_program(&new, to, &FileKind::OF_STUDIO.bytes(&old)?)?;
-        }
-        fs::rename(&old, &new).with_context(|| place.to_owned())?;
-        if let Some(print) = written.prints.remove(&old) {
-            written.prints.insert(new, print);
-        }
-        Ok(())
-    }
-
-    /// Removes a file.
-    pub(super) fn remove(&self, folder: &Folder, place: &str) -> anyhow::Result<()> {
-        let mut written = self.written();
-        let real = written.own(folder, place)?;
-        fs::remove_file(&real).with_context(|| place.to_owned())?;
-        written.prints.remove(&real);
-        Ok(())
-    }
-}
-
-impl Written {
-    /// Rejects a file that must not be written or replaced.
-    fn check(&self, folder: &Folder, place: &str, overwrites: bool) -> anyhow::Result<()> {
         let real = folder.place_to_write(place, &endings())?;
         check_place(folder.inner(&real).unwrap_or(&real))?;
         if !real.exists() {
@@ -229,6 +219,48 @@ impl Written {
         Ok(())
     }
 
+    /// The files that this server wrote and nobody changed, by their paths in the folder.
+    pub(super) fn files(&self, folder: &Folder) -> Vec<String> {
+        let prints = self.written().prints.clone();
+        let is_there = |(place, print): &(&PathBuf, &u64)| {
+            FileKind::NAMED.bytes(place).is_ok_and(|content| print_of(&content) == **print)
+        };
+        let places = prints.iter().filter(is_there);
+        let inner = places.filter_map(|(place, _)| folder.inner(place));
+        inner.map(|place| place.to_string_lossy().replace('\\', "/")).collect()
+    }
+
+    /// Gives a file another name, which must be free.
+    pub(super) fn rename(&self, folder: &Folder, place: &str, to: &str) -> anyhow::Result<()> {
+        let ends = [place, to].map(|place| folder.place_to_write(place, &endings()));
+        let _hold = self.hold(ends.into_iter().collect::<Result<Vec<_>, _>>()?);
+        let old = self.own(folder, place)?;
+        self.check(folder, to, false)?;
+        if Path::new(place).extension() != Path::new(to).extension() {
+            bail!("{to} has another ending than {place}; `export` writes other formats");
+        }
+        folder.make_parent(to, &endings())?;
+        let new = folder.place_to_write(to, &endings())?;
+        if has_ending(&new, "toml") {
+            self.check_program(&new, to, &FileKind::OF_STUDIO.bytes(&old)?)?;
+        }
+        fs::rename(&old, &new).with_context(|| place.to_owned())?;
+        let mut written = self.written();
+        if let Some(print) = written.prints.remove(&old) {
+            written.prints.insert(new, print);
+        }
+        Ok(())
+    }
+
+    /// Removes a file.
+    pub(super) fn remove(&self, folder: &Folder, place: &str) -> anyhow::Result<()> {
+        let _hold = self.hold([folder.place_to_write(place, &endings())?]);
+        let real = self.own(folder, place)?;
+        fs::remove_file(&real).with_context(|| place.to_owned())?;
+        self.written().prints.remove(&real);
+        Ok(())
+    }
+
     /// The path of an existing file that may be changed.
     fn own(&self, folder: &Folder, place: &str) -> anyhow::Result<PathBuf> {
         self.check(folder, place, true)?;
@@ -242,7 +274,7 @@ impl Written {
     /// Whether a file is a script, a problem file, a certificate, or what this server wrote there.
     fn is_own(&self, real: &Path) -> bool {
         let Ok(content) = FileKind::NAMED.bytes(real) else { return false };
-        if self.prints.get(real) == Some(&print_of(&content)) {
+        if self.written().prints.get(real) == Some(&print_of(&content)) {
             return true;
         }
         if has_ending(real, "cert") {
@@ -361,8 +393,26 @@ fn print_of(content: &[u8]) -> u64 {
 mod tests {
     use marahel_breeding::starters::GENERATORS;
 
-    use super::{check_outline, check_place};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::{Pen, check_outline, check_place};
     use crate::marahel::new;
+
+    #[test]
+    fn only_calls_for_one_file_wait() {
+        let pen = Pen::new(false);
+        let first = pen.hold(["a".into()]);
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| drop(pen.hold(["b".into(), "a".into()])));
+            // Who waits holds nothing.
+            drop(pen.hold(["c".into(), "b".into()]));
+            thread::sleep(Duration::from_millis(50));
+            assert!(!waiting.is_finished());
+            drop(first);
+            waiting.join().unwrap();
+        });
+    }
 
     #[test]
     fn every_known_script_and_problem_is_one_in_outline() {

@@ -111,7 +111,9 @@ pub(super) fn for_unread(files: &[(String, Unread)], tiles: &[String]) -> String
         Some(Unread::Missing) => {
             format!("put {it} there, or say by --folder from where such files may be read")
         }
-        Some(Unread::Outside) => "say by --folder from where files may be read".to_owned(),
+        Some(Unread::Outside(folder)) => {
+            format!("if files may be read from there, say --folder {folder}")
+        }
         Some(Unread::Away | Unread::Broken(_)) | None => format!("correct {it}"),
     };
     let Some(example) = tiles.first() else { return first };

@@ -101,7 +101,10 @@ impl Compiler<'_> {
         }
         match positional.next() {
             Some(argument) => {
-                wrong(argument.value.range.clone(), "this is one argument too many".to_owned())
+                let is_tile = self.tiles(&argument.value).is_ok();
+                let one = if is_tile { "; several tiles are one, as in `wall|door`" } else { "" };
+                let message = format!("this is one argument too many{one}");
+                wrong(argument.value.range.clone(), message)
             }
             None => check_regions(entry, &compiled, range).map(|()| compiled),
         }

@@ -47,12 +47,33 @@ fn unknown_tile(
     Mistake::new(range, format!("there is no tile `{name}`"), help)
 }
 
-/// A suggestion for a misspelt name; `otherwise` if no known one is close.
+/// A suggestion for a misspelt name, or for the beginning of a single one; `otherwise` if no known
+/// one is close.
 pub(crate) fn suggestion<'a>(
     name: &str,
     names: impl IntoIterator<Item = &'a str>,
     otherwise: &str,
 ) -> String {
-    closest(name, names)
+    let names: Vec<&str> = names.into_iter().collect();
+    let begins =
+        |longer: &&&str| name.len() > 3 && longer.len() > name.len() && longer.starts_with(name);
+    let begun = || {
+        let mut longer = names.iter().filter(begins);
+        longer.next().filter(|_| longer.next().is_none()).copied()
+    };
+    closest(name, names.iter().copied())
+        .or_else(begun)
         .map_or_else(|| otherwise.to_owned(), |name| format!("did you mean `{name}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggestion;
+
+    #[test]
+    fn the_beginning_of_one_name_suggests_it() {
+        let names = ["reachable", "regions", "regions_with"];
+        assert_eq!(suggestion("reach", names, "no"), "did you mean `reachable`?");
+        assert_eq!(suggestion("regi", names, "no"), "no");
+    }
 }

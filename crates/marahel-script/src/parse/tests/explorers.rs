@@ -2,7 +2,7 @@ use marahel_level::UNKNOWN;
 
 use super::{explorer, list, neighborhood, plus, with};
 use crate::spelling::{KINDS, PARAMETERS};
-use crate::{Edge, Estimator, Mirror, ParameterMut, Replace, Walk};
+use crate::{Cost, Edge, Estimator, Mirror, ParameterMut, Replace, Walk};
 
 #[test]
 fn every_alias_names_its_explorer() {
@@ -123,11 +123,15 @@ fn costs_are_a_list_of_estimators() {
         other => panic!("{other:?}"),
     };
     assert_eq!(costs("heuristics: 'random'"), []);
-    assert_eq!(costs("costs: 1"), [Estimator::Number(1.0)]);
+    assert_eq!(costs("costs: 1"), [Estimator::Number(1.0).into()]);
     assert_eq!(
         costs("costs: 'row, random'"),
-        [Estimator::Place(Edge::Top, None), Estimator::Random]
+        [Estimator::Place(Edge::Top, None), Estimator::Random].map(Cost::from)
     );
+    assert_eq!(costs("costs: ['row', 'random']"), costs("costs: 'row, random'"));
+    let with_conditions = costs("costs: ['row', 'key, row > 2 -> random, 4', '-> 5']");
+    let texts: Vec<_> = with_conditions.iter().map(|cost| cost.conditions.len()).collect();
+    assert_eq!(texts, [0, 2, 2, 0]);
 }
 
 #[test]

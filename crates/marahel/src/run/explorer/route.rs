@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 use marahel_level::TileSet;
 
-use crate::program::{Costs, Move};
+use crate::program::{Cost, Costs, Move};
 use crate::run::pass::Pass;
 
 #[derive(Clone, Debug, Default)]
@@ -137,10 +137,13 @@ impl Route {
 
 impl Pass<'_> {
     fn cost(&mut self, costs: &Costs, at: usize) -> f64 {
-        // A distance without a target costs nothing, like everything below 0.
-        costs
-            .estimators
-            .iter()
-            .fold(0.0, |sum, estimator| sum + self.estimate(estimator, at).max(0.0))
+        let mut sum = 0.0;
+        for Cost { conditions, estimator } in &costs.costs {
+            if conditions.iter().all(|condition| self.meets(condition, at)) {
+                // A distance without a target costs nothing, like everything below 0.
+                sum += self.estimate(estimator, at).max(0.0);
+            }
+        }
+        sum
     }
 }

@@ -444,6 +444,29 @@ fn ways_are_shared_where_what_is_dug_costs_nothing() {
     }
 }
 
+/// The way from `@` to `@` has the row of `#`, where it is free, above it, and rows 3 and 4 below.
+fn way_beside_a_wall(costs: &str, seed: u64) -> String {
+    Setup::new("######### ......... @.......@ ......... .........").seed(seed).run(&format!(
+        "{{type: 'connect', parameters: {{entities: 'player', costs: {costs}}},
+            rules: ['self(empty) -> self(key)']}}"
+    ))
+}
+
+#[test]
+fn a_cost_holds_where_its_conditions_hold() {
+    for seed in 0..20 {
+        let straight = way_beside_a_wall("['1', 'row > 3 -> 9']", seed);
+        assert_eq!(straight.split_whitespace().nth(2), Some("@kkkkkkk@"), "{straight}");
+        let free_on_walls = way_beside_a_wall("['self(empty)', 'self(empty), row > 1 -> 9']", seed);
+        assert_eq!(free_on_walls.split_whitespace().nth(1), Some("k.......k"), "{free_on_walls}");
+        let off_walls = way_beside_a_wall(
+            "['self(empty), dist(solid) < 3 -> 9', 'self(solid) -> 99', '1']",
+            seed,
+        );
+        assert_eq!(off_walls.split_whitespace().nth(3), Some("kkkkkkkkk"), "{off_walls}");
+    }
+}
+
 #[test]
 fn a_waypoint_that_no_way_leads_to_is_given_up() {
     let level = Setup::new("@...@ ..... @....").run(
