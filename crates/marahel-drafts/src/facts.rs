@@ -417,6 +417,9 @@ impl Facts {
         if is_whole(&self.bottoms) && !is_whole(&self.borders) {
             add(compare(Estimator::Place(Edge::Bottom, None), Operator::Greater, 0.0));
         }
+        if self.kind(tile).bottom.1 <= 0.01 {
+            add(compare(Estimator::Place(Edge::Bottom, None), Operator::Greater, 0.0));
+        }
         if self.kind(tile).border.1 <= 0.01 || is_whole(&self.borders) {
             add(from_edge(Operator::Greater, 1));
         }

@@ -262,9 +262,12 @@ impl Sketch<'_> {
         (first, later)
     }
 
-    /// Conditions for each cell of a ground: its guards, and one of its places.
+    /// Conditions for each cell of a ground: its guards, and often one of its places.
     pub(crate) fn sites(&mut self, tile: Tile) -> Vec<Condition> {
         let mut conditions = self.guards(tile).0;
+        if !self.choices.chance(&format!("{tile} keeps to its places"), 0.6) {
+            return conditions;
+        }
         let places = self.places_of(tile, |_, _| false);
         conditions.extend(self.choices.pick(&format!("site of {tile}"), &places).iter().cloned());
         conditions

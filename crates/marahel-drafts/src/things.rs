@@ -323,6 +323,11 @@ fn is_pair(condition: &Condition, tile: Tile) -> bool {
 
 /// Whether a condition can hold before a tile is written.
 fn can_hold(condition: &Condition, tile: Tile, written: TileSet) -> bool {
+    if let Condition::Bare(Estimator::Image(_, list))
+    | Condition::Compare(Estimator::Image(_, list), ..) = condition
+    {
+        return !list.tiles().is_disjoint(written);
+    }
     let Condition::Compare(Estimator::Neighborhood(_, list), is, Estimator::Number(n)) = condition
     else {
         return true;

@@ -209,6 +209,15 @@ impl Facts {
                 let kind = &mut self.kinds[usize::from(tile)];
                 kind.cells = kind.cells.or(Some((min, max)));
             }
+            if let [condition] = &conditions[..]
+                && let Some((mirror, other)) = image_in(condition)
+            {
+                // What stands at the image of another has it at its own image.
+                let image = Estimator::Image(mirror, list_of(tiles));
+                let lists = vec![vec![compare(image, Operator::Greater, 0.0)]];
+                let of_other = Placement { tiles: other, lists, is_each: false, least: min };
+                self.placements.push(of_other);
+            }
             match noted.iter_mut().find(|placement| placement.tiles == tiles) {
                 Some(placement) => placement.lists.push(conditions),
                 None => noted.push(Placement {
@@ -330,8 +339,11 @@ impl Facts {
         }
         // Of things that stand somewhere together, those that nothing counts share what is left.
         for Placement { tiles, least, .. } in self.placements.clone() {
-            let free: Vec<Tile> =
-                tiles.iter().filter(|&tile| self.kind(tile).cells.is_none()).collect();
+            let is_free = |&tile: &Tile| {
+                let kind = self.kind(tile);
+                kind.cells.is_none() && !matches!(kind.role, Role::Floor | Role::Wall)
+            };
+            let free: Vec<Tile> = tiles.iter().filter(is_free).collect();
             let known: f64 = tiles.iter().map(|tile| self.least(tile)).sum();
             let share = ((least - known) / free.len().max(1) as f64).ceil();
             for tile in free.into_iter().filter(|_| tiles.len() > 1 && share >= 1.0) {
@@ -353,5 +365,16 @@ impl Facts {
                 kind.cells = Some((few.max(1.0), many.max(1.0) * 3.0));
             }
         }
+    }
+}
+
+/// The mirror and the tiles of a condition that asks for an image.
+fn image_in(condition: &Condition) -> Option<(Mirror, TileSet)> {
+    match condition {
+        Condition::Bare(Estimator::Image(mirror, list)) => Some((*mirror, list.tiles())),
+        Condition::Compare(Estimator::Image(mirror, list), is, Estimator::Number(n)) => {
+            (!is.holds(0.0, *n)).then(|| (*mirror, list.tiles()))
+        }
+        _ => None,
     }
 }
