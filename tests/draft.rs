@@ -69,4 +69,9 @@ fn what_no_draft_says_is_named() {
     let scratch = Scratch::new().with("cave.toml", format!("{PROBLEM}{odd}"));
     let told = scratch.evolve("draft cave.toml --count 1").ok().stdout;
     assert!(told.contains("to be written by hand:\n  odd\n"), "{told}");
+    // The same call again writes over nothing that may have been changed since.
+    let told = scratch.evolve("draft cave.toml --count 1").ok().stdout;
+    assert!(told.contains("scripts: results/drafts/cave-2\n"), "{told}");
+    let told = scratch.evolve("draft cave.toml --count 1 --force").ok().stdout;
+    assert!(told.contains("scripts: results/drafts/cave\n"), "{told}");
 }

@@ -101,6 +101,7 @@ fn of_evolve() {
 fn of_marahel() {
     check("marahel", "", 6);
     check("marahel", "new", 4);
+    check("marahel", "skill", 2);
     check("marahel", "generate", 23);
     check("marahel", "certify", 4);
     check("marahel", "check", 4);

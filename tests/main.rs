@@ -42,6 +42,7 @@ mod mistakes;
 mod orders;
 mod outside;
 mod overwriting;
+mod pages;
 mod pins;
 mod problem_files;
 mod program;

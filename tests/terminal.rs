@@ -111,7 +111,7 @@ fn a_search_shows_a_bar_and_then_what_it_found() {
     });
     // Two rows for what is planned, two or three for what was found so far, and the bar.
     let screen = session.terminal.screen();
-    assert!((5..=6).contains(&n_rows(screen)), "{}", screen.contents());
+    assert!((5..=7).contains(&n_rows(screen)), "{}", screen.contents());
 
     session.child.signal("INT");
     let terminal = session.end();
@@ -143,4 +143,28 @@ fn many_levels_come_with_a_bar_and_leave_nothing_half_written() {
     session.child.signal("TERM");
     session.end();
     assert!(!scratch.path("castles.npy").exists());
+}
+
+#[test]
+fn a_search_shows_a_level_of_its_best_script_at_each_tenth() {
+    let scratch = Scratch::new();
+    let arguments = "--problem zelda --gens 20 --pop 10 --maps 4 --validation-maps 5 --out run";
+    let mut session = Session::start(&scratch, "evolve", arguments);
+    session.wait_for("second level", |screen| {
+        screen.contents().contains("20 %: the best script meets ")
+    });
+    let screen = session.terminal.screen();
+    let mut rows = screen.rows(0, SIZE.ws_col);
+    let title = rows.position(|row| row.contains("10 %: the best script meets ")).expect("a title");
+    // The level stands below: eleven cells in two columns each, with colors.
+    let is_colored = |row: u16, column: u16| {
+        screen.cell(row, column).is_some_and(|cell| cell.bgcolor() != vt100::Color::Default)
+    };
+    let first = (title as u16..).find(|&row| is_colored(row, 0)).expect("a level");
+    assert!(first <= title as u16 + 3, "{}", screen.contents());
+    for row in first..first + 7 {
+        let n_colored = (0..SIZE.ws_col).filter(|&column| is_colored(row, column)).count();
+        assert_eq!(n_colored, 22, "{}", screen.contents());
+    }
+    assert!(!is_colored(first + 7, 0), "{}", screen.contents());
 }

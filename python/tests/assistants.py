@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, _folder_of_programs
+from conftest import _folder_of_programs
 
 pytest.importorskip("mcp", reason="the client of the protocol is not installed")
 
@@ -63,16 +62,15 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(bounded())
 
 
-def blocks(language: str) -> list[str]:
-    """The examples of the page for assistants."""
-    page = (ROOT / "docs" / "agents.md").read_text()
-    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+def draft() -> tuple[str, str]:
+    """A problem file with a mistake, and a script that makes too many trees."""
+    folder = Path(__file__).parent
+    return (folder / "defence.toml").read_text(), (folder / "defence.json").read_text()
 
 
 def game() -> tuple[str, str]:
-    """The problem file and the script of the page for assistants, as they are in the end."""
-    problem = next(block for block in blocks("toml") if block.startswith("name ="))
-    script = next(block for block in blocks("json") if '"explorers"' in block)
+    """The same, mended."""
+    problem, script = draft()
     mended = problem.replace("range = [1, 1] }", "range = [1, 1], zero_above = 2 }")
     better = script.replace("noise2 > 0.1", "noise2 > 0.2")
     assert mended != problem and better != script

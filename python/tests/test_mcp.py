@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from assistants import Assistant, assistant, blocks, game, run
+from assistants import Assistant, assistant, draft, game, run
 
 pytest.importorskip("mcp", reason="the client of the protocol is not installed")
 
@@ -76,9 +76,7 @@ def share(text: str, name: str) -> float:
 
 
 def test_a_whole_session_from_nothing_to_levels(tmp_path: Path) -> None:
-    """What the page for assistants tells, with its files."""
-    problem = next(one for one in blocks("toml") if one.startswith("name ="))
-    script = next(one for one in blocks("json") if '"explorers"' in one)
+    problem, script = draft()
     mended, better = game()
 
     async def work() -> None:

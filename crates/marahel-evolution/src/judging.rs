@@ -157,20 +157,25 @@ impl<'p> Judge<'p> {
         self.growing().and_then(Growing::nearest)
     }
 
-    /// What the script of a population meets that meets most; of equals, the one with more good
-    /// levels. `None` without individuals.
-    pub(crate) fn best_standing(&self, population: &[Individual]) -> Option<Standing> {
+    /// The individual of a population that meets most, and what it meets; of equals, the one with more
+    /// good levels. `None` without individuals.
+    pub(crate) fn best<'i>(
+        &self,
+        population: &'i [Individual],
+    ) -> Option<(&'i Individual, Standing)> {
         let results = population.iter().map(|individual| {
             let sample = self.growing().and_then(|growing| growing.sample(individual.id));
             let cases = sample.and_then(Sample::cases);
             let results = cases.unwrap_or_else(|| individual.objectives.clone());
-            (results, sample.map(Sample::good))
+            (individual, results, sample.map(Sample::good))
         });
-        let best = results.max_by(|(left, left_good), (right, right_good)| {
+        let best = results.max_by(|(_, left, left_good), (_, right, right_good)| {
             let by_good = left_good.unwrap_or(0.0).total_cmp(&right_good.unwrap_or(0.0));
             n_met(left).cmp(&n_met(right)).then(by_good).then(mean(left).total_cmp(&mean(right)))
         });
-        best.map(|(results, good)| Standing::new(self.evaluator().problem, &results, good))
+        best.map(|(individual, results, good)| {
+            (individual, Standing::new(self.evaluator().problem, &results, good))
+        })
     }
 
     pub(crate) fn archived(&self) -> Option<Vec<Archived>> {

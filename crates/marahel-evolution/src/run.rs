@@ -43,6 +43,8 @@ pub enum Event<'e> {
         share: f64,
         /// What the best script meets: the one that meets most.
         best: Option<&'e Standing>,
+        /// The best script, which takes a moment; `None` if there is none.
+        best_script: &'e dyn Fn() -> Option<Value>,
         /// The cases that no script has met, worst first; empty once some script has enough good
         /// levels.
         unmet: &'e [Unmet],
@@ -271,10 +273,22 @@ pub fn run_with(
             search.describe([&mut nearest.script].into_iter(), &[])?;
         }
         let nearest = nearest.as_ref();
-        let best = search.judge.best_standing(population);
-        let (summary_so_far, best) = (&summary, best.as_ref());
-        let event =
-            Event::Generation { summary: summary_so_far, population, share, best, unmet, nearest };
+        let best = search.judge.best(population);
+        let best_script = &|| {
+            let phenotype = search.judge.evaluator().phenotype();
+            let decoding = phenotype.decode(&best.as_ref()?.0.genome).ok()??;
+            Some(phenotype.script_of(&decoding))
+        };
+        let (summary_so_far, best) = (&summary, best.as_ref().map(|(_, standing)| standing));
+        let event = Event::Generation {
+            summary: summary_so_far,
+            population,
+            share,
+            best,
+            best_script,
+            unmet,
+            nearest,
+        };
         let stop = recorder.record(&event)?;
         search.last = Some(summary);
         is_over = search.progress.is_over() || stop.max(monitor.stop()) > Stop::No;

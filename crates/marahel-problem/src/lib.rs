@@ -65,5 +65,5 @@ pub use programs::{programs, size_range, version_of};
 pub use signature::{Differences, Members, Signature};
 pub use tally::Tally;
 pub use unruled::Unruled;
-pub use variety::{Places, Variety, VarietyGoals, level_hash};
+pub use variety::{FEW_CELLS, Places, Variety, VarietyGoals, WIDTH_MIN, level_hash};
 pub use wishes::{Wish, Wished};

@@ -22,10 +22,10 @@ const DIVERSE_ENOUGH: f64 = 0.5;
 
 /// Levels of which two differ in a smaller share of the cells are one picture; for sixteen scripts by
 /// hand it is 0.15 to 0.55.
-const FEW_CELLS: f64 = 0.12;
+pub const FEW_CELLS: f64 = 0.12;
 
 /// The same for the mean [width](Places::mean_width), which is 0.12 to 0.87 for these.
-const NARROW: f64 = 0.1;
+pub const WIDTH_MIN: f64 = 0.1;
 
 /// The required variety of the levels of one generator: when two count as unlike, and how much is
 /// enough.
@@ -256,14 +256,15 @@ impl Variety {
     }
 
     /// Whether the levels are one picture: two differ in few cells, or most kinds of tiles stand in the
-    /// same cells in all of them. Where the file says itself how levels must differ, its
-    /// [diversity](Self::diversity_share) decides.
+    /// same cells in all of them, unless the file asks for no width. For a definition of the PCG
+    /// Benchmark, its [diversity](Self::diversity_share) decides.
     pub fn is_alike(&self) -> bool {
-        if self.goals.width == 0.0 || self.goals.is_thinned {
+        if self.goals.is_thinned {
             return self.diversity_share() < DIVERSE_ENOUGH;
         }
         let stands = self.places.mean_width();
-        self.tiles.mean() < FEW_CELLS || stands > 0.0 && stands < NARROW
+        let is_narrow = self.goals.width > 0.0 && stands > 0.0 && stands < WIDTH_MIN;
+        self.tiles.mean() < FEW_CELLS || is_narrow
     }
 
     /// A rough measure of variety for the early search, in 0..=1: the mean difference of the tiles

@@ -65,3 +65,45 @@ fn each_script_makes_what_its_measure_asks_for() {
         assert!(n_shuffled < 5, "{title}: {n_shuffled} of 50 shuffled levels are right, too");
     }
 }
+
+/// A level that meets what it should not, and one as meant, for each row of the page's checklist.
+const LOOPHOLES: [(&str, &str, &str); 9] = [
+    ("along the border", "====.|.....|.....", ".....|.===.|....."),
+    ("nobody comes", "...o.|.....|.===.", ".....|..o..|.===."),
+    ("out of reach", "@..#o|...##|.....", "@..#.|..o##|....."),
+    ("counted together", "TTTT.|.....|.....", "TT.r.|..r..|....."),
+    ("rings", "===..|=.=..|===..", "===..|=....|===.."),
+    ("side roads", ".=...|====.|.....", ".=...|.===.|....."),
+    ("instead of a road", "==...|==...|.....", "===..|..=..|....."),
+    ("heap", "oo...|.....|.....", "o..o.|.....|....."),
+    ("in the open", ".....|..d..|.....", ".....|.#d#.|....."),
+];
+
+#[test]
+fn each_demand_of_the_checklist_closes_its_loophole() {
+    let page = include_str!("../../../docs/your-own-game.md");
+    let (_, rows) = page.split_once("| do levels meet it by ...").expect("the checklist");
+    let rows: Vec<&str> = rows.lines().skip(2).take_while(|line| line.starts_with('|')).collect();
+    // The last row is about many levels.
+    assert_eq!(rows.len(), LOOPHOLES.len() + 1);
+    for ((what, trick, meant), row) in LOOPHOLES.iter().zip(rows) {
+        assert!(row.contains(what), "{row}");
+        // A demand may count a tower or a coin: both are drawn as `o`.
+        let thing = if row.contains("coin") { "coin" } else { "tower" };
+        let demand = row.split('`').nth(1).expect("a demand");
+        let text = format!(
+            "size = '5x3'\nplayable = '''{demand}'''\n[neighborhoods]\nblock = '31,11'\n[movement.walk]\n\
+             over = 'grass|road|hero|{thing}'\n[tiles]\ngrass = {{ character = '.' }}\nroad = {{ character = '=' }}\n\
+             {thing} = {{ character = 'o' }}\nhero = {{ character = '@' }}\nwall = {{ character = '#' }}\n\
+             tree = {{ character = 'T' }}\nrock = {{ character = 'r' }}\ndoor = {{ character = 'd' }}\n"
+        );
+        let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let problem = Problem::with_defaults(Arc::new(definition));
+        let is_playable = |drawn: &str| {
+            let level = Level::from_text(&drawn.replace('|', "\n"), Arc::clone(problem.palette()));
+            problem.meter().judge(level.expect("it is drawn well").view()).is_playable
+        };
+        assert!(!is_playable(trick), "{row}\nis met by {trick}");
+        assert!(is_playable(meant), "{row}\nis not met by {meant}");
+    }
+}

@@ -12,6 +12,9 @@ use rand::seq::SliceRandom;
 use crate::judging::sample::Sampler;
 use crate::{Purpose, Streams, Unwatched};
 
+/// Minimum number of good levels: in few, a single thing cannot stand in many places.
+const N_GOOD_MIN: usize = 100;
+
 /// Good levels whose tiles the judge lets move, and cells that each may move to.
 const N_LEVELS_ASKED: usize = 3;
 const N_CELLS_ASKED: usize = 150;
@@ -20,12 +23,10 @@ const N_CELLS_ASKED: usize = 150;
 const MIRRORED_MIN: f64 = 0.9;
 
 /// A kind of tile is narrow if it stands in fewer places than this share of those where it might.
-const NARROW: f64 = 0.12;
+pub const NARROW: f64 = 0.12;
 
-/// Levels are one picture if this share of the kinds is narrow, ...
-const N_NARROW: f64 = 0.5;
-/// ... or if two levels differ in a smaller share of the cells.
-const DIFFER_MIN: f64 = 0.03;
+/// Levels are one picture if this share of the kinds is narrow.
+pub const N_NARROW: f64 = 0.5;
 
 /// Maximum number of kinds of tiles that are told as narrow.
 const N_TOLD: usize = 4;
@@ -63,8 +64,7 @@ impl Picture {
     /// Whether the levels are variants of one picture.
     pub fn is_one(&self) -> bool {
         let n_narrow = self.spreads.iter().filter(|spread| spread.is_narrow()).count();
-        let is_narrow = n_narrow > 0 && n_narrow as f64 >= N_NARROW * self.spreads.len() as f64;
-        self.differ < DIFFER_MIN || is_narrow
+        n_narrow > 0 && n_narrow as f64 >= N_NARROW * self.spreads.len() as f64
     }
 }
 
@@ -95,7 +95,7 @@ impl Picture {
 
 /// How the good ones of the first `n_levels` validation levels of a script differ, and where their
 /// tiles might stand: in a few of them the judge is asked about moves of one tile each. `None` for
-/// fewer than three good levels, and for problems with an external judge, which would take too long.
+/// fewer than a hundred good levels, and for problems with an external judge, which would take too long.
 pub fn picture_of_script(
     script: &Script,
     problem: &Problem,
@@ -116,7 +116,8 @@ pub fn picture_of_script(
             good.push(Level::from_view(sampled.level, std::sync::Arc::clone(problem.palette())));
         }
     })?;
-    let Some(Variation { differ, .. }) = Variation::of(&good).filter(|_| good.len() >= 3) else {
+    let Some(Variation { differ, .. }) = Variation::of(&good).filter(|_| good.len() >= N_GOOD_MIN)
+    else {
         return Ok(None);
     };
     let n_tiles = problem.palette().len();

@@ -5,9 +5,12 @@ use std::time::Instant;
 use marahel_config::{Config, EvolutionError};
 use marahel_evolution::{
     Event, GenerationSummary, Heat, Monitor, NEAREST, Nearest, Outcome, ProposedLine, Recorder,
-    RunFolder, SavedRun, Standing, Stop, Tidied, Unmet,
+    RunFolder, SavedRun, Standing, Stop, Tidied, Unmet, example_levels, script_text,
 };
+use marahel_level::Level;
+use marahel_problem::Problem;
 use marahel_studio::BEST_SCRIPT;
+use serde_json::Value;
 
 use super::findings::told_unmet;
 use super::log::Log;
@@ -19,6 +22,7 @@ use crate::terminal::{counted, note};
 pub(super) struct Console<'r> {
     folder: RunFolder<'r>,
     config: &'r Config,
+    problem: &'r Problem,
     watch: &'r Watch<'r>,
     begin: Instant,
     /// The last validated generation, from 1, and the hypervolume of its front.
@@ -53,6 +57,7 @@ impl<'r> Console<'r> {
     pub(super) fn new(
         folder: RunFolder<'r>,
         config: &'r Config,
+        problem: &'r Problem,
         saved: Option<&SavedRun<'_>>,
         watch: &'r Watch<'r>,
         log: Log,
@@ -63,6 +68,7 @@ impl<'r> Console<'r> {
         Self {
             folder,
             config,
+            problem,
             watch,
             begin: Instant::now(),
             validated: None,
@@ -122,6 +128,12 @@ impl<'r> Console<'r> {
         parts.join("; ")
     }
 
+    /// A level of a script, to look at.
+    fn level_of(&self, script: &Value) -> Option<Level> {
+        let text = script_text(script, self.config);
+        example_levels(&text, 1, self.config, self.problem).ok()??.pop()
+    }
+
     /// Prints the unmet cases and the nearest script, with advice.
     fn warn(&self, share: f64, unmet: &[Unmet], nearest: &Nearest) {
         self.watch.screen.end();
@@ -174,14 +186,15 @@ impl Recorder for Console<'_> {
         let (n_checkpoints, _) = self.folder.checkpoint_cost();
         self.folder.record(event)?;
         match *event {
-            Event::Generation { summary, share, best, unmet, nearest, .. } => {
+            Event::Generation { summary, share, best, best_script, unmet, nearest, .. } => {
                 let n_generations = summary.generation + 1;
                 if let Some(volume) = summary.validated_hypervolume {
                     self.validated = Some((n_generations, volume));
                 }
                 self.log.generation(summary, share);
                 let text = self.describe(summary, best);
-                self.watch.screen.generation(n_generations, share, summary.n_maps, &text);
+                let level = || self.level_of(&best_script()?);
+                self.watch.screen.generation(n_generations, share, summary.n_maps, &text, level);
                 if let Some(nearest) = nearest {
                     self.warn(share, unmet, nearest);
                 }

@@ -49,7 +49,7 @@ pub(super) struct Args {
     /// Number of drafts, at most; they differ in their ground, as far as there are different ones.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=N_DRAFTS_MAX as u64))]
     count: u64,
-    /// Folder for the drafts [default: results/drafts and the name of the problem].
+    /// Folder for the drafts [default: a new one in results/drafts with the name of the problem].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -63,7 +63,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let named = args.file.as_ref().or(args.config.problem.as_ref());
     let options = Options { problem: args.file.clone(), ..Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
-    let default = || Path::new(DRAFTS).join(problem.name());
+    let default = || args.force.new_folder(Path::new(DRAFTS).join(problem.name()));
     let folder = args.out.clone().unwrap_or_else(default);
     args.force.check_folder(&folder, &[])?;
     let drafted =

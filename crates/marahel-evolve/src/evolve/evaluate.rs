@@ -17,6 +17,7 @@ use super::run::pool;
 use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows};
 use super::settings::{ConfigArgs, check_names, parse_names};
 use super::unjudged;
+use super::verdict::Verdict;
 use crate::terminal::{between, counted, input, print, read_script, threads};
 
 #[derive(Debug, clap::Args)]
@@ -98,7 +99,12 @@ pub(super) fn table(
     lists_met: bool,
 ) -> String {
     let n_levels = counted(sample.n_maps as usize, "level");
-    let mut lines = vec![format!("{n_levels} of {name}, for {}:", problem.name())];
+    let verdict = Verdict::of_sample(sample, picture);
+    let mut lines = vec![
+        format!("{}: {:.1} % of its levels are good", verdict.word(), 100.0 * sample.good()),
+        format!("  {}", verdict.next()),
+        format!("{n_levels} of {name}, for {}:", problem.name()),
+    ];
     let names = problem.objectives().iter().map(|objective| objective.name.as_str());
     let width = column_width(names.chain(["objective"]));
     lines.push(format!("{}  {:>14}  good in", to_left("objective", width), "mean score"));
@@ -143,6 +149,7 @@ pub(super) fn object(
     let mut answer = json!({
         "problem": problem.name(),
         "maps": sample.n_maps,
+        "verdict": Verdict::of_sample(sample, picture).word(),
         "objectives": Value::Object(objectives),
         "playable": sample.playable(),
     });

@@ -15,12 +15,8 @@ use marahel_statistics::{column_width, to_left};
 
 use super::ready::{program, quoted};
 use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows};
-use super::verdict::{READY, Verdict, named_lacks};
+use super::verdict::{Verdict, named_lacks};
 use crate::terminal::{counted, read_named_script};
-
-/// Minimum similarity of levels to the drawings to be recommended, relative to that of the drawings
-/// to each other.
-const LIKE_ENOUGH: f64 = 0.9;
 
 /// Maximum number of unmet cases to print.
 const N_UNMET: usize = 5;
@@ -106,14 +102,13 @@ impl<'f> Ending<'f> {
         let are_alike = samples.iter().any(|(_, sample)| are_alike(sample));
         let drawn = samples.iter().filter(|(_, sample)| sample.likeness.n() > 0);
         let likeness = drawn.map(|(_, sample)| sample.likeness.mean()).reduce(f64::min);
-        let is_unlike = likeness.is_some_and(|likeness| likeness < LIKE_ENOUGH);
         let config = Config { semantics, ..config.clone() };
         let script = read_named_script(&folder.join("best.json"))?;
         // A rare level that costs too much is no reason to lose the rest.
         let picture = picture_of_script(&script, problem, &config, N_EXPLAINED).ok().flatten();
-        // Drawings may well be of one picture.
-        let is_one = likeness.is_none() && picture.as_ref().is_some_and(Picture::is_one);
-        let verdict = Verdict::of(worst.good(), !are_alike && !is_unlike && !is_one);
+        let verdicts =
+            samples.iter().map(|(_, sample)| Verdict::of_sample(sample, picture.as_ref()));
+        let verdict = verdicts.max().unwrap_or(Verdict::NotUsable);
         let (mut lacks, mut named) = (Vec::new(), Vec::new());
         if verdict != Verdict::Ready {
             lacks = lacks_of_script(&script, problem, &config, N_EXPLAINED)?;
@@ -133,9 +128,7 @@ fn print_verdict(
 ) -> anyhow::Result<()> {
     let Ending { verdict, worst, named, are_alike, picture, .. } = ending;
     let good = 100.0 * worst.good();
-    let is_one = picture.as_ref().is_some_and(Picture::is_one);
-    let but = if is_one { ", but they are one picture" } else { "" };
-    writeln!(output, "{}: {good:.1} % of the levels of best.json are good{but}", verdict.word())?;
+    writeln!(output, "{}: {good:.1} % of the levels of best.json are good", verdict.word())?;
     if *are_alike {
         writeln!(output, "  its levels are one picture")?;
     }
@@ -153,33 +146,30 @@ fn print_verdict(
     let problem = problem_word(folder, problem);
     let evolve = program("evolve");
     let file = |name: &str| quoted(&folder.join(name)).into_owned();
-    let improve =
-        |name: &str| format!("  {evolve} improve {} --problem {}", file(name), quoted(&problem));
-    match (verdict, &outcome.nearest) {
-        (Verdict::Ready, _) => {}
-        (Verdict::Nearly, _) if worst.good() >= READY && (*are_alike || is_one) => writeln!(
-            output,
-            "  edits hardly make levels differ; write another ground by hand, such as that of a draft: \
-             {evolve} draft {}",
-            quoted(&problem)
-        )?,
-        (Verdict::Nearly, _) => {
-            writeln!(output, "  a search for edits of this script may finish it:")?;
-            writeln!(output, "{}", improve("best.json"))?;
+    let of_problem = format!("--problem {}", quoted(&problem));
+    writeln!(output, "  {}", verdict.next())?;
+    let mut commands = Vec::new();
+    match verdict {
+        Verdict::Ready => {}
+        Verdict::Alike => commands.push(format!("{evolve} draft {of_problem}")),
+        Verdict::Nearly => {
+            let (marahel, best) = (program("marahel"), file("best.json"));
+            let out = file("good.png");
+            commands.push(format!(
+                "{marahel} generate {best} {of_problem} --good --count 16 --out {out}"
+            ));
+            commands.push(format!("{evolve} improve {best} {of_problem}"));
         }
-        (Verdict::NotUsable, Some(Nearest { standing, .. })) => {
-            writeln!(output, "  nearest.json {standing}")?;
-            writeln!(
-                output,
-                "  begin with it, or write a layout by hand: docs/how-to-say.md has an explorer for most demands; \
-                 then let a search complete it:"
-            )?;
-            writeln!(output, "{}", improve("nearest.json"))?;
+        Verdict::NotUsable => {
+            commands.push(format!("{evolve} draft {of_problem}"));
+            if let Some(Nearest { standing, .. }) = &outcome.nearest {
+                writeln!(output, "  nearest.json {standing}")?;
+                commands.push(format!("{evolve} improve {} {of_problem}", file("nearest.json")));
+            }
         }
-        (Verdict::NotUsable, None) => writeln!(
-            output,
-            "  write a layout by hand, docs/how-to-say.md has an explorer for most demands, and begin with it"
-        )?,
+    }
+    for command in commands {
+        writeln!(output, "    {command}")?;
     }
     Ok(writeln!(output)?)
 }

@@ -74,7 +74,8 @@ pub(super) struct Args {
     /// Write only these edits of an earlier call with the same folder, as in edits.txt.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     take: Vec<usize>,
-    /// Folder for the result [default: results/improved and the name of the script].
+    /// Folder for the result [default: results/improved and the name of the script; a new one, without
+    /// --take].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -101,7 +102,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     check_names_of(&config)?;
     let folder = args.out.clone().unwrap_or_else(|| {
         let stem = args.script.file_stem().filter(|_| !input::is_stdin(&args.script));
-        Path::new(IMPROVED).join(stem.unwrap_or("script".as_ref()))
+        let folder = Path::new(IMPROVED).join(stem.unwrap_or("script".as_ref()));
+        if args.take.is_empty() { args.force.new_folder(folder) } else { folder }
     });
     if args.take.is_empty() {
         improve_into(&folder, &config, &problem, args)

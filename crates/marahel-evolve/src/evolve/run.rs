@@ -200,7 +200,7 @@ pub(super) fn search<'r>(
     let watch = Watch { interrupts: &interrupts, screen: &screen };
     let path = folder.path().to_owned();
     let log = Log::new(how.log);
-    let mut console = Console::new(folder, config, saved.as_ref(), &watch, log);
+    let mut console = Console::new(folder, config, problem, saved.as_ref(), &watch, log);
     let outcome = pool.install(|| {
         marahel_evolution::run_with(config, problem, genetics, saved, None, &mut console, &watch)
     });

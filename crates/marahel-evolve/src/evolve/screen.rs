@@ -1,5 +1,5 @@
-//! Drawing progress: a bar on a terminal, else a line every few seconds. Both also update within a
-//! generation.
+//! Drawing progress: on a terminal a bar, and a level of the best script at each tenth of a search;
+//! else a line at each tenth.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -12,11 +12,15 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use marahel_config::Config;
 use marahel_evolution::SavedRun;
+use marahel_level::Level;
 
-use crate::terminal::{counted, note};
+use crate::terminal::{colored, counted, note, note_colored, picture_width};
 
-/// Time between two lines of progress without a terminal.
-const LINE_PERIOD: Duration = Duration::from_secs(5);
+/// Parts of a search, each of which has a line or a level.
+const N_PARTS: f64 = 10.0;
+
+/// Maximum time between two lines of progress without a terminal, which the studio reads.
+const LINE_PERIOD: Duration = Duration::from_secs(30);
 
 /// Time after which a search estimates its remaining time; shorter ones do not.
 const PACE_PERIOD: Duration = Duration::from_secs(5);
@@ -62,6 +66,8 @@ struct State {
     begin: Instant,
     /// The finished share of the search when it began or was resumed.
     share_before: f64,
+    /// Parts of the search that were told.
+    n_parts: u64,
     /// Whether the remaining time was printed.
     is_estimated: bool,
 }
@@ -106,6 +112,7 @@ impl Screen {
             last_line: Instant::now(),
             begin: Instant::now(),
             share_before: 0.0,
+            n_parts: 0,
             is_estimated: false,
         };
         let shared = Arc::new(Shared { n_levels: AtomicU64::new(0), state: Mutex::new(state) });
@@ -120,10 +127,7 @@ impl Screen {
     /// A function that prints a line above the bar, from any thread.
     pub(super) fn voice(&self) -> impl Fn(&str) + Send + 'static {
         let shared = Arc::clone(&self.shared);
-        move |line| match &shared.state().bar {
-            Some(bar) => bar.suspend(|| note(line)),
-            None => note(line),
-        }
+        move |line| shared.state().above_bar(|| note(line))
     }
 
     pub(super) fn measured(&self) {
@@ -160,18 +164,37 @@ impl Screen {
         state.last_line = Instant::now();
         state.begin = Instant::now();
         state.share_before = state.share_after(0);
+        state.n_parts = (N_PARTS * state.share_before) as u64;
         state.is_estimated = false;
         self.start(&mut state, Work::Generation);
     }
 
-    /// Shows a finished generation; the next one begins.
-    pub(super) fn generation(&self, n_done: u64, share: f64, n_searched: u64, text: &str) {
+    /// Shows a finished generation, with a `level` of its best script if it is time; the next one begins.
+    pub(super) fn generation(
+        &self,
+        n_done: u64,
+        share: f64,
+        n_searched: u64,
+        text: &str,
+        level: impl FnOnce() -> Option<Level>,
+    ) {
         let mut state = self.shared.state();
-        let is_due = n_done == 1 || state.last_line.elapsed() > LINE_PERIOD;
-        if !self.is_quiet && !state.is_terminal && is_due {
-            let of = of_limits(state.limits, share, n_searched);
-            note(format_args!("generation {n_done}{of}: {text}"));
-            state.last_line = Instant::now();
+        let n_parts = (N_PARTS * share) as u64;
+        let is_part = n_parts > std::mem::replace(&mut state.n_parts, n_parts);
+        if !self.is_quiet && state.is_terminal {
+            let width = is_part.then(picture_width).flatten();
+            let picture = width.and_then(|width| colored(&level()?, width));
+            if let Some(picture) = picture {
+                let title = format!("{:.0} %: {text}\n", 100.0 * share);
+                state.above_bar(|| note_colored(&title, &picture));
+            }
+        } else if !self.is_quiet {
+            let is_due = n_done == 1 || is_part || state.last_line.elapsed() > LINE_PERIOD;
+            if is_due {
+                let of = of_limits(state.limits, share, n_searched);
+                note(format_args!("generation {n_done}{of}: {text}"));
+                state.last_line = Instant::now();
+            }
         }
         state.n_of_generation = n_searched - state.n_searched;
         (state.n_generations, state.share, state.n_searched) = (n_done, share, n_searched);
@@ -233,14 +256,18 @@ impl State {
     fn draw(&mut self, n_levels: u64) {
         let n_new = n_levels.saturating_sub(self.n_levels_before);
         self.tell_estimate(n_new);
-        let Some((text, share)) = self.progress(n_new) else { return };
-        if self.is_terminal {
-            let bar = self.bar.get_or_insert_with(new_bar);
-            bar.set_message(text);
-            bar.set_position((share * N_STEPS as f64) as u64);
-        } else if self.last_line.elapsed() > LINE_PERIOD {
-            note(text);
-            self.last_line = Instant::now();
+        let progress = self.progress(n_new).filter(|_| self.is_terminal);
+        let Some((text, share)) = progress else { return };
+        let bar = self.bar.get_or_insert_with(new_bar);
+        bar.set_message(text);
+        bar.set_position((share * N_STEPS as f64) as u64);
+    }
+
+    /// Prints something above the bar, if there is one.
+    fn above_bar(&self, print: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
         }
     }
 
@@ -250,11 +277,7 @@ impl State {
             return;
         }
         let Some(time) = self.time_left(n_new, self.begin.elapsed()) else { return };
-        let text = format!("about {} to go at this pace", rounded(time));
-        match &self.bar {
-            Some(bar) => bar.suspend(|| note(text)),
-            None => note(text),
-        }
+        self.above_bar(|| note(format_args!("about {} to go at this pace", rounded(time))));
         self.is_estimated = true;
     }
 
@@ -271,22 +294,10 @@ impl State {
     fn progress(&self, n_new: u64) -> Option<(String, f64)> {
         Some(match self.work {
             Work::Nothing => return None,
-            Work::Generation if self.is_terminal && !self.text.is_empty() => {
-                (self.text.clone(), self.share_after(n_new))
+            Work::Generation if self.text.is_empty() => {
+                ("measuring the first scripts".to_owned(), self.share_after(n_new))
             }
-            // Nothing is measured before scripts are bred.
-            Work::Generation if n_new == 0 => {
-                let text = format!("generation {} is being bred", self.n_generations + 1);
-                (text, self.share_after(n_new))
-            }
-            Work::Generation => {
-                let text = format!(
-                    "generation {} goes on: {} measured in it so far",
-                    self.n_generations + 1,
-                    counted(n_new as usize, "level")
-                );
-                (text, self.share_after(n_new))
-            }
+            Work::Generation => (self.text.clone(), self.share_after(n_new)),
             Work::Validation { n_members, n_maps, n_levels } => {
                 let share = (n_new as f64 / n_levels.max(1) as f64).min(1.0);
                 let text = format!(
@@ -414,10 +425,11 @@ mod tests {
         let screen = Screen::new(true, 1);
         let mut state = screen.shared.state();
         assert!(state.progress(7).is_none());
-        state.is_terminal = false;
         state.work = Work::Generation;
         let told = |state: &super::State, n| state.progress(n).expect("there is work").0;
-        assert_eq!(told(&state, 1), "generation 1 goes on: 1 level measured in it so far");
+        assert_eq!(told(&state, 1), "measuring the first scripts");
+        state.text = "the best script meets 2 of 3 objectives".to_owned();
+        assert_eq!(told(&state, 1), state.text);
         state.work = Work::Validation { n_members: 1, n_maps: 10, n_levels: 20 };
         assert_eq!(told(&state, 5), "measuring 1 generator on 10 held-out levels each: 25 %");
     }

@@ -1,21 +1,30 @@
-//! What a generator is worth to its user, in words: the first line of every ending.
+//! What a generator is worth to its user, in words, and what to do next: the first line of every ending.
+//! docs/your-own-game.md has the same table.
 
 use marahel::Script;
-use marahel_evolution::Shortfall;
+use marahel_evolution::{Picture, Sample, Shortfall};
 use marahel_problem::Problem;
 
+use super::sample_lines::are_alike;
+
 /// Minimum share of good levels of a generator that is ready, and of one that nearly is.
-pub(super) const READY: f64 = 0.8;
+const READY: f64 = 0.8;
 const NEARLY: f64 = 0.05;
+
+/// Minimum similarity of levels to the drawings of a generator that is ready, relative to that of the
+/// drawings to each other.
+const LIKE_ENOUGH: f64 = 0.9;
 
 /// Maximum number of demands that are named.
 const N_NAMED: usize = 3;
 
-/// What a generator is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a generator is worth, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Verdict {
     /// To take as it is.
     Ready,
+    /// Good, but always the same.
+    Alike,
     /// To finish.
     Nearly,
     /// To begin again from something else.
@@ -23,14 +32,24 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    /// By the share of good levels; `is_varied` if they differ as the problem demands.
+    /// By the share of good levels; `is_varied` unless they are nearly one picture.
     pub(super) fn of(good: f64, is_varied: bool) -> Self {
-        if good < NEARLY {
-            Self::NotUsable
-        } else if good < READY || !is_varied {
-            Self::Nearly
-        } else {
-            Self::Ready
+        match good {
+            ..NEARLY => Self::NotUsable,
+            ..READY => Self::Nearly,
+            _ if is_varied => Self::Ready,
+            _ => Self::Alike,
+        }
+    }
+
+    /// By all that was measured of a script; `picture` is how its good levels differ.
+    pub(super) fn of_sample(sample: &Sample, picture: Option<&Picture>) -> Self {
+        // Drawings may well be of one picture.
+        let is_one = sample.likeness.n() == 0 && picture.is_some_and(Picture::is_one);
+        let is_unlike = sample.likeness.n() > 0 && sample.likeness.mean() < LIKE_ENOUGH;
+        match Self::of(sample.good(), !is_one && !are_alike(sample)) {
+            Self::Ready if is_unlike => Self::Nearly,
+            verdict => verdict,
         }
     }
 
@@ -38,8 +57,27 @@ impl Verdict {
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Ready => "ready",
+            Self::Alike => "alike",
             Self::Nearly => "nearly",
             Self::NotUsable => "not usable",
+        }
+    }
+
+    /// What to do next.
+    pub(super) fn next(self) -> &'static str {
+        match self {
+            Self::Ready => "look at its levels: a file can be met by a trick",
+            Self::Alike => {
+                "`evolve draft` writes scripts whose things stand wherever the file lets them; \
+                 or change the explorers of the tiles that are named"
+            }
+            Self::Nearly => {
+                "`marahel generate --good` makes only its good levels; `evolve improve` looks for edits \
+                 that make more of them good"
+            }
+            Self::NotUsable => {
+                "begin with a script of `evolve draft`, or write an explorer for what levels lack"
+            }
         }
     }
 }
@@ -85,5 +123,54 @@ fn writers(lack: &str, script: &Script, problem: &Problem) -> String {
         0 => " (no explorer writes it)".to_owned(),
         1 => format!(" (explorer {})", numbers[0]),
         _ => format!(" (explorers {})", numbers.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marahel_evolution::{N_NARROW, NARROW};
+    use marahel_problem::{FEW_CELLS, WIDTH_MIN};
+
+    use super::{LIKE_ENOUGH, NEARLY, READY, Verdict};
+
+    /// The page that defines the words.
+    const PAGE: &str = include_str!("../../docs/your-own-game.md");
+
+    #[test]
+    fn a_verdict_goes_by_good_levels_and_then_by_variety() {
+        let told = [(0.049, true), (0.05, true), (0.799, false), (0.8, true), (0.999, false)];
+        assert_eq!(
+            told.map(|(good, is_varied)| Verdict::of(good, is_varied).word()),
+            ["not usable", "nearly", "nearly", "ready", "alike"]
+        );
+    }
+
+    #[test]
+    fn the_page_says_what_the_code_does() {
+        let [few, many] = [NEARLY, READY].map(|share| 100.0 * share);
+        let shares = [
+            (Verdict::Ready, format!("{many} % or more, and varied")),
+            (Verdict::Alike, format!("{many} % or more, but alike")),
+            (Verdict::Nearly, format!("{few} to {many} %")),
+            (Verdict::NotUsable, format!("less than {few} %")),
+        ];
+        for (verdict, share) in shares {
+            let row = format!("| *{}* | {share} | {} |", verdict.word(), verdict.next());
+            assert!(PAGE.contains(&row), "there is no row `{row}`");
+        }
+        let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+        let text = PAGE.split_whitespace().collect::<Vec<_>>().join(" ");
+        for said in [
+            format!("two differ in less than {} of their cells", percent(FEW_CELLS)),
+            format!("a mean [width](problem-files.md#variety) below {WIDTH_MIN}"),
+            format!(
+                "{} of their kinds of tiles stand in less than {}",
+                percent(N_NARROW),
+                percent(NARROW)
+            ),
+            format!("{} as similar to the drawings", percent(LIKE_ENOUGH)),
+        ] {
+            assert!(text.contains(&said), "the page does not say `{said}`");
+        }
     }
 }

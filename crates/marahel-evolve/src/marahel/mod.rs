@@ -18,6 +18,7 @@ mod pins;
 mod progress;
 mod range;
 mod save;
+mod skill;
 mod source;
 mod trace;
 
@@ -65,6 +66,8 @@ enum Command {
     Range(range::Args),
     /// Convert a script of the AIIDE'17 paper to the current syntax.
     Convert(convert::Args),
+    /// Write the skill that teaches a coding assistant to make levels with both programs.
+    Skill(skill::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Export(args) => export::main(&args),
         Command::Range(args) => range::main(&args),
         Command::Convert(args) => return exit::code(convert::main(&args)),
+        Command::Skill(args) => skill::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),
     };

@@ -57,6 +57,19 @@ impl Force {
         Err(Usage(message).into())
     }
 
+    /// A folder of results that nobody named: this one, or `folder-2`, `folder-3` ... if there are
+    /// results already, so that a command can be given again without losing what it wrote.
+    pub(crate) fn new_folder(self, folder: PathBuf) -> PathBuf {
+        let is_free = |path: &PathBuf| !path.is_dir() || self.check_folder(path, &[]).is_ok();
+        let numbered = |n: u32| {
+            let mut name = folder.clone().into_os_string();
+            name.push(format!("-{n}"));
+            PathBuf::from(name)
+        };
+        let mut folders = std::iter::once(folder.clone()).chain((2..).map(numbered));
+        folders.find(is_free).unwrap_or(folder)
+    }
+
     /// Makes a folder of results, and keeps other programs from writing there until the answer is
     /// dropped. Rejects one that holds something, or that a running program writes to.
     pub(crate) fn hold_folder(self, folder: &Path) -> anyhow::Result<HeldFolder> {

@@ -17,11 +17,11 @@ mod semantics;
 mod source_view;
 
 pub(crate) use advice::advised;
-pub(crate) use color::Color;
+pub(crate) use color::{Color, colored, picture_width};
 pub(crate) use documents::{completions, manual};
 pub(crate) use force::Force;
 pub(crate) use numbers::{at_least, between, threads};
-pub(crate) use output::{Results, counted, harmless, note, plain, print};
+pub(crate) use output::{Results, counted, harmless, note, note_colored, plain, print};
 pub(crate) use scripts::{listed, mended, mistakes, parse_script, read_named_script, read_script};
 pub(crate) use semantics::SemanticsArgs;
 pub(crate) use source_view::{Findings, Form, SourceView};

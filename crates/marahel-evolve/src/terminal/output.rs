@@ -59,6 +59,11 @@ pub(crate) fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", harmless(&line.to_string()));
 }
 
+/// The same for a text above a picture with colors.
+pub(crate) fn note_colored(text: &str, picture: &str) {
+    let _ = write!(io::stderr(), "{}{picture}", harmless(text));
+}
+
 /// A text without characters that a terminal obeys: they may come from a file, its name or an
 /// answer. They are written as in strings of JSON, so that scripts and JSON mean the same.
 pub(crate) fn harmless(text: &str) -> String {

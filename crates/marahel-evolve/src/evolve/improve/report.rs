@@ -4,7 +4,7 @@ use marahel_improve::{Figures, Improved, Progress, WorthyEdit};
 use marahel_problem::Problem;
 use marahel_statistics::Estimate;
 
-use crate::evolve::verdict::{READY, Verdict};
+use crate::evolve::verdict::Verdict;
 use crate::terminal::counted;
 
 /// Number of failing demands to name.
@@ -60,13 +60,17 @@ fn verdict(improved: &Improved, problem: &Problem) -> String {
     let edits = counted(improved.edits.len(), "edit");
     let share =
         format!("{:.1} % of its levels are good, {:.1} % before", 100.0 * after, 100.0 * before);
+    let verdict = Verdict::of(after, true);
+    let word = verdict.word();
     let mut lacks = improved.after.lacks.iter().map(|(demand, _)| demand.as_str());
     let lack = lacks.find(|demand| !is_open(problem, demand)).unwrap_or_default();
     if improved.edits.is_empty() {
-        return format!("nothing better was found: {:.1} % of its levels are good", 100.0 * before);
+        return format!(
+            "nothing better was found; {word}: {:.1} % of its levels are good",
+            100.0 * before
+        );
     }
-    let word = Verdict::of(after, true).word();
-    let missed = if lack.is_empty() || after >= READY {
+    let missed = if lack.is_empty() || verdict == Verdict::Ready {
         String::new()
     } else {
         format!("; most often they miss: {lack}")

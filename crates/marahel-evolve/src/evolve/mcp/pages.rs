@@ -23,7 +23,7 @@ macro_rules! pages {
 /// The pages, in the order of reading.
 static PAGES: &[Page] = pages! {
     "agents": "how to work with these tools, with an example from nothing to levels",
-    "your-own-game": "from an idea to a problem file and a search",
+    "your-own-game": "from a sentence to levels: the loop, a checklist of loopholes, what verdicts mean",
     "first-generator": "a script, step by step",
     "language": "the script language: explorers, rules, regions, neighborhoods, dials",
     "how-to-say": "recipes: rings, lattices, mirrors, ways, doors, things beside things",
@@ -257,6 +257,73 @@ fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
 #[cfg(test)]
 mod tests {
     use super::{CATALOGUE, N_FOUND, PAGES, all, found, part, sections, whole, without_links};
+
+    /// What users asked before the pages were cut: words to search for, and the page that answers.
+    const QUESTIONS: [(&str, &str, &str); 52] = [
+        ("How do I connect an assistant by the server?", "mcp add", "agents"),
+        ("Which files may an assistant write?", "one folder", "agents"),
+        ("How long may a call of a tool take?", "30 seconds", "agents"),
+        ("What does a problem file look like?", "playable = \"path", "your-own-game"),
+        ("How do I know that my file asks for what I mean?", "bad one", "your-own-game"),
+        ("Why are my levels good and yet bad?", "loopholes", "your-own-game"),
+        ("How do I forbid side roads?", "junctions(road)", "your-own-game"),
+        ("What does `nearly` mean?", "nearly 80", "your-own-game"),
+        ("What does `alike` mean?", "alike differ", "your-own-game"),
+        ("How do I keep a part of my script in a search?", "--lock", "your-own-game"),
+        ("How do I take only some edits?", "--take", "your-own-game"),
+        ("My drafts are wrong; what now?", "drafts.png", "your-own-game"),
+        ("How do I make maps for Tiled?", "maps Tiled", "your-own-game"),
+        ("How do I make caves?", "cave.json", "first-generator"),
+        ("What is an explorer?", "explorer visits", "first-generator"),
+        ("Which explorers are there?", "turtle_connect", "language"),
+        ("How do I place three of a thing?", "changes pass ends", "language"),
+        ("How do I make winding ways?", "random winding", "language"),
+        ("What does buffer do?", "buffer pass began", "language"),
+        ("How do I give a number to my game's code?", "dial --dial", "language"),
+        ("How do I keep given cells?", "pinned cells", "language"),
+        ("How large may a world be, and of what is it made?", "world parts", "language"),
+        ("How do I find mistakes in a script?", "marahel check mistakes", "language"),
+        ("How do I make a mirrored level?", "mirror images", "language"),
+        ("What does dist mean if there is none?", "dist( none", "language"),
+        ("How do I put a ring around a level?", "ring", "how-to-say"),
+        ("How do I place doors between walls?", "door two walls", "how-to-say"),
+        ("How do I say that things stand apart?", "apart(", "how-to-say"),
+        ("How do I make two locks in order?", "locks", "how-to-say"),
+        ("What cannot be said?", "cannot be said", "how-to-say"),
+        ("How do I say that a hero jumps?", "jump reach", "problem-files"),
+        ("What is zero_above?", "zero_above", "problem-files"),
+        ("Which roles are there?", "locked_door", "problem-files"),
+        ("How do I let my own program judge?", "judge outside", "problem-files"),
+        ("How do I say how levels should differ?", "places unlike", "problem-files"),
+        ("How do I count cells by conditions?", "cells( conditions", "problem-files"),
+        ("How do I group tiles?", "[groups]", "problem-files"),
+        ("How do I learn from drawn levels?", "evolve like", "draw-and-imitate"),
+        ("How many drawings are enough?", "three drawings", "draw-and-imitate"),
+        ("How do I name tiles of a text file?", "--legend", "draw-and-imitate"),
+        ("Does it read my LDtk project?", "LDtk IntGrid", "level-files"),
+        ("How do I write into my own map?", "--into", "level-files"),
+        ("What is a cell without a tile?", "--empty", "level-files"),
+        ("Which file is the best script of a run?", "best.json", "run-folder"),
+        ("How do I go on with a stopped search?", "evolve resume", "run-folder"),
+        ("What does `unlike` count?", "unlike dissimilar", "run-folder"),
+        ("How do I watch levels while I type?", "levels appear", "studio"),
+        ("How do I use levels in Rust?", "Generator::parse", "ship-it"),
+        ("How do I get only levels that play?", "certify", "ship-it"),
+        ("When is a file written over?", "--force written", "commands"),
+        ("How do I stop a search early?", "Ctrl-C", "commands"),
+        ("How do I get only levels with a long way?", "--where", "commands"),
+    ];
+
+    #[test]
+    fn each_question_is_answered() {
+        for (question, words, page) in QUESTIONS {
+            let lines = found(None, words).unwrap_or_else(|error| panic!("{question} {error}"));
+            let is_answer = |line: &str| {
+                line.starts_with(&format!("{page}, ")) || line.starts_with(&format!("{page}: "))
+            };
+            assert!(lines.lines().any(is_answer), "{question} {page} does not say:\n{lines}");
+        }
+    }
 
     #[test]
     fn words_are_found_in_all_pages() {

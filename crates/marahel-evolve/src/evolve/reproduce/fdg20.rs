@@ -164,7 +164,7 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     remove_figures(path)?;
     // An unfinished run starts over.
     let log = Log::new(Level::Off);
-    let mut console = Console::new(folder, &config, None, watch, log).without_parts();
+    let mut console = Console::new(folder, &config, &problem, None, watch, log).without_parts();
     let outcome = marahel_evolution::run(&config, &problem, &mut console, watch)?;
     console.finish(&outcome, None)?;
     Ok(!outcome.is_interrupted)

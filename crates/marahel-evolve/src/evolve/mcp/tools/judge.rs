@@ -102,6 +102,7 @@ impl Work for Evaluate {
     const TITLE: &'static str = "Measure a script";
     const OUTPUT: &'static [(&'static str, &'static str)] = &[
         ("maps", "integer"),
+        ("verdict", "string"),
         ("playable", "number"),
         ("good", "number"),
         ("objectives", "object"),

@@ -250,7 +250,7 @@ impl Look for LookAt {
                 lines.push("best.json, on fresh levels:".to_owned());
                 lines.extend(figures(best));
             }
-            lines.extend(first(best, "good").map(|good| verdict(good).to_owned()));
+            lines.extend(first(best, "good").map(verdict));
         }
         let mut reply = Reply::of_lines(&lines).with_data(json!({
             "state": state,
@@ -347,19 +347,9 @@ fn first(table: &Table, column: &str) -> Option<f64> {
 }
 
 /// A verdict on a best script by its share of good levels.
-fn verdict(good: f64) -> &'static str {
-    match Verdict::of(good, true) {
-        Verdict::Ready => {
-            "ready: most levels are good; look at them, because numbers can be met by a trick"
-        }
-        Verdict::Nearly => {
-            "nearly: evaluate tells what levels lack; `improve` finds edits that mend it, or search on from it"
-        }
-        Verdict::NotUsable => {
-            "not usable: hardly any level is good; the demands may exclude each other (check the problem), or \
-             the search needs a script of yours in `from`"
-        }
-    }
+fn verdict(good: f64) -> String {
+    let verdict = Verdict::of(good, true);
+    format!("{}: {}", verdict.word(), verdict.next())
 }
 
 /// The scripts of a front with the highest mean of their objectives, best first.
