@@ -248,6 +248,11 @@ mod tests {
     /// The id of the best of the members, given as numbers of good levels out of 1000, levels that
     /// score in each objective, and different levels.
     fn best_of(members: &[(u32, u32, u64)]) -> u64 {
+        best_with(members, None)
+    }
+
+    /// The same, if one of them explains the drawings.
+    fn best_with(members: &[(u32, u32, u64)], understood: Option<u64>) -> u64 {
         let problem = problem_of(&config(&[("problem", "roguelike")]));
         let member =
             |(id, &(n_good, n_right, n_kinds)): (u64, &(u32, u32, u64))| {
@@ -272,11 +277,20 @@ mod tests {
                     n_explorers: 1,
                     script: None,
                     script_id: id,
-                    is_understood: false,
+                    is_understood: understood == Some(id),
                 }
             };
         let front: Vec<FrontMember> = (0..).zip(members).map(member).collect();
         best_member(&front, problem.objectives()).expect("all were validated").id
+    }
+
+    #[test]
+    fn nothing_less_varied_than_what_explains_the_drawings_is_best() {
+        let members = [(1000, 1000, 300), (0, 1000, 1000), (900, 1000, 1000)];
+        assert_eq!(best_with(&members[..2], None), 0);
+        assert_eq!(best_with(&members[..2], Some(1)), 1);
+        // As varied, and good.
+        assert_eq!(best_with(&members, Some(1)), 2);
     }
 
     #[test]
