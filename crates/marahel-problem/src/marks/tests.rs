@@ -42,9 +42,9 @@ fn a_mark_shows_the_cells_that_a_missed_requirement_is_about() {
     ] {
         check(requirement, &rows, &[(requirement, what, cells)]);
     }
-    let frame = ["####", "#..#", "#k##", "####"];
+    let frame = ["#####", "#...#", "#k###", "#####"];
     check("along_border(wall) == 1", &frame, &[]);
-    let open = ["####", "#..#", "#k.#", "#.##"];
+    let open = ["#####", "#...#", "#k..#", "#.###"];
     check("along_border(wall) == 1", &open, &[("along_border(wall) == 1", "missing", &[(1, 3)])]);
     check("regions(floor) == 2 and cells(\"self(door)\") == 3", &rows, &[]);
     check("count(key) == 2", &rows, &[]);
