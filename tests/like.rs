@@ -55,7 +55,7 @@ fn drawings_make_a_problem_that_can_be_searched() {
 #[test]
 fn a_puzzle_with_many_things_in_a_cell_makes_a_file_that_is_read() {
     let long = ["first", "second", "third"].map(|name| format!("{name}_of_many_things_in_a_cell"));
-    let objects = long.iter().map(|name| format!("{name}\nred\n\n")).collect::<String>();
+    let objects = long.clone().map(|name| format!("{name}\nred\n\n")).concat();
     let scratch = Scratch::new().with(
         "game.txt",
         format!(

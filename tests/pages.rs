@@ -88,7 +88,7 @@ fn follow(page: &str) {
     for Block { language, comment, text } in blocks {
         match (language.as_str(), comment.split_once(": ").unwrap_or((&comment, ""))) {
             ("sh", _) => {
-                commands_of(&text).for_each(|command| said += &run(&scratch, page, &command))
+                commands_of(&text).for_each(|command| said += &run(&scratch, page, &command));
             }
             (_, ("save", file)) => scratch.write(file, text),
             (_, ("append", file)) => scratch.write(file, scratch.read(file) + &text),

@@ -160,7 +160,7 @@ fn a_search_shows_a_level_of_its_best_script_at_each_tenth() {
     let is_colored = |row: u16, column: u16| {
         screen.cell(row, column).is_some_and(|cell| cell.bgcolor() != vt100::Color::Default)
     };
-    let first = (title as u16..).find(|&row| is_colored(row, 0)).expect("a level");
+    let first = (title as u16..SIZE.ws_row).find(|&row| is_colored(row, 0)).expect("a level");
     assert!(first <= title as u16 + 3, "{}", screen.contents());
     for row in first..first + 7 {
         let n_colored = (0..SIZE.ws_col).filter(|&column| is_colored(row, column)).count();

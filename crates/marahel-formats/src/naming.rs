@@ -90,8 +90,11 @@ impl Stock {
         }
         let names = self.names(hints, &is_used, &is_used, &mut about)?;
         let levels = self.levels(&names, &is_used)?;
-        let named = self.kinds.iter().zip(names).filter(|(kind, _)| !kind.parts.is_empty());
-        about.said.parts.extend(named.filter_map(|(kind, name)| Some((name?, kind.parts.clone()))));
+        let shared = self.kinds.iter().zip(names).filter(|(kind, _)| !kind.parts.is_empty());
+        about
+            .said
+            .parts
+            .extend(shared.filter_map(|(kind, name)| Some((name?, kind.parts.clone()))));
         let levels = self.grids.into_iter().zip(levels);
         let levels =
             levels.map(|(grid, level)| LevelOfFile { level, id: grid.id.map(Value::from) });

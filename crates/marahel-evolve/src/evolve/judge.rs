@@ -152,13 +152,13 @@ fn measure(quality: &Quality, column: &str) -> Option<Tally> {
 
 fn table(rows: &[Row]) -> String {
     let columns = columns(rows);
-    let head: String = columns.iter().map(|column| format!("{column:<14}")).collect();
+    let padded = |cell: &str| format!("{cell:<14}");
+    let head = columns.iter().map(|column| padded(column)).collect::<Vec<_>>().concat();
     let lines = rows.iter().map(|(script, quality)| {
         let cells = columns.iter().map(|column| {
-            let cell = measure(quality, column).map_or_else(|| "-".to_owned(), rounded);
-            format!("{cell:<14}")
+            padded(&measure(quality, column).map_or_else(|| "-".to_owned(), rounded))
         });
-        cells.collect::<String>() + script
+        cells.collect::<Vec<_>>().concat() + script
     });
     std::iter::once(head + "script").chain(lines).collect::<Vec<_>>().join("\n")
 }

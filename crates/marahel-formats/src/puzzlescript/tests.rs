@@ -51,7 +51,7 @@ fn what_a_game_says_of_its_things_is_read() {
 #[test]
 fn many_things_in_a_cell_have_a_short_name() {
     let mut objects: Vec<String> = (0..9).map(|n| format!("something_long_{n}")).collect();
-    let told: String = objects.iter().map(|name| format!("{name}\nred\n\n")).collect();
+    let told = objects.iter().map(|name| format!("{name}\nred\n\n")).collect::<Vec<_>>().concat();
     objects.push("Wall".to_owned());
     let game = GAME
         .replace("Wall #", &format!("{told}Wall #"))

@@ -134,7 +134,7 @@ impl Compiler {
                 || conditions().any(Condition::reads_field),
             n_cells: facts().map(|facts| 4 + facts.cost).sum::<u64>()
                 + conditions().map(Condition::cost).sum::<u64>(),
-            costs,
+            terms: costs,
         }
     }
 
@@ -285,7 +285,7 @@ pub(crate) struct HeuristicPart {
 /// as 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
-    pub(crate) costs: Vec<Cost>,
+    pub(crate) terms: Vec<Cost>,
     /// Whether distances are among them, so that changes must be recorded.
     pub(crate) read_fields: bool,
     /// Cost of measuring one cell, in cells that are read.

@@ -138,7 +138,7 @@ impl Route {
 impl Pass<'_> {
     fn cost(&mut self, costs: &Costs, at: usize) -> f64 {
         let mut sum = 0.0;
-        for Cost { conditions, estimator } in &costs.costs {
+        for Cost { conditions, estimator } in &costs.terms {
             if conditions.iter().all(|condition| self.meets(condition, at)) {
                 // A distance without a target costs nothing, like everything below 0.
                 sum += self.estimate(estimator, at).max(0.0);
