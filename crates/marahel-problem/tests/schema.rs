@@ -39,7 +39,7 @@ fn every_problem_of_the_repository_validates() {
         schemas.validate(&document, root).err().map(|error| error.to_string())
     };
     let mut n_files = 0;
-    for folder in ["problems", "problems/pcg", "configs/problems"] {
+    for folder in ["problems", "problems/pcg", "configs/problems", "configs/problems/field"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
         for file in fs::read_dir(folder).expect("the folder is there") {
             let file = file.expect("it can be listed").path();
@@ -50,7 +50,7 @@ fn every_problem_of_the_repository_validates() {
             }
         }
     }
-    assert!(n_files > 20, "{n_files}");
+    assert!(n_files > 20, "only {n_files} files were found");
     let plain = "size = \"9x9\"\nplayable = \"regions() == 1\"\n[tiles]\nfloor = {}\n";
     assert_eq!(wrong(plain), None);
     for broken in ["weight = -1", "wieght = 3", "role = \"hero\"", "character = \"##\""] {
