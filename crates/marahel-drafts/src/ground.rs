@@ -85,6 +85,10 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
         forms.extend([(0.7, Form::Coast), (0.7, Form::Hills)]);
     }
     let is_placed = kind.border.0 > 0.5 || kind.bottom.0 > 0.5;
+    if !is_placed && sketch.keeps_to_places(tile) {
+        // Noise within a place covers less than it should.
+        forms = vec![(3.0, Form::Growth), (2.0, Form::Scattered)];
+    }
     if !is_placed && (kind.role == Role::Wall || kind.size.is_some()) {
         forms.push((2.0, Form::Blocks));
     }

@@ -265,12 +265,19 @@ impl Sketch<'_> {
     /// Conditions for each cell of a ground: its guards, and often one of its places.
     pub(crate) fn sites(&mut self, tile: Tile) -> Vec<Condition> {
         let mut conditions = self.guards(tile).0;
-        if !self.choices.chance(&format!("{tile} keeps to its places"), 0.6) {
-            return conditions;
+        if self.keeps_to_places(tile) {
+            let places = self.places_of(tile, |_, _| false);
+            let place = self.choices.pick(&format!("site of {tile}"), &places);
+            conditions.extend(place.iter().cloned());
         }
-        let places = self.places_of(tile, |_, _| false);
-        conditions.extend(self.choices.pick(&format!("site of {tile}"), &places).iter().cloned());
         conditions
+    }
+
+    /// Whether each cell of a ground has its place, and the draft keeps to it.
+    pub(crate) fn keeps_to_places(&mut self, tile: Tile) -> bool {
+        let mut placements = self.facts.placements.iter();
+        placements.any(|placement| placement.is_each && placement.tiles.contains(tile))
+            && self.choices.chance(&format!("{tile} keeps to its places"), 0.6)
     }
 
     /// The conditions of places where a tile must stand, as alternatives.
