@@ -250,9 +250,10 @@ fn a_front_may_have_one_member() {
     assert!(ended.stdout.contains("1 different generator\n"), "{}", ended.stdout);
 }
 
-/// The commands that a run prints: lines that are set in.
+/// The commands that a run prints: lines that are set in, after the verdict and what it advises.
 fn commands(stdout: &str) -> Vec<&str> {
-    let set_in = stdout.lines().filter_map(|line| line.strip_prefix("  "));
+    let (_, after) = stdout.split_once("\n\n").expect("an empty line after the verdict");
+    let set_in = after.lines().filter_map(|line| line.strip_prefix("  "));
     set_in.filter(|line| !line.starts_with(' ')).collect()
 }
 

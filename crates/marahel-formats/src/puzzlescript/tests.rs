@@ -59,7 +59,7 @@ fn many_things_in_a_cell_have_a_short_name() {
     let reading = reading(&game).expect("it is a game");
     assert_eq!(
         names(&reading.levels[0].level),
-        ["wall", "player", "crate", "something_long_0_and_9_more_o"]
+        ["wall", "player", "crate", "something_long_0_and_9_more_O"]
     );
 }
 
