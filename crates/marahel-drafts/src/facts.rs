@@ -51,8 +51,9 @@ pub(crate) struct Placement {
     pub(crate) lists: Vec<Vec<Condition>>,
     /// Whether they must hold for each cell, not only for some.
     pub(crate) is_each: bool,
-    /// The least number of cells for which they hold, if not for each.
+    /// The least and the greatest number of cells for which they hold, if not for each.
     pub(crate) least: f64,
+    pub(crate) most: f64,
 }
 
 /// Cells that are not wanted.

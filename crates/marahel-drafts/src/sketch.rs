@@ -293,21 +293,23 @@ impl Sketch<'_> {
     }
 
     /// The numbers of a tile at several places, each with the conditions there, and those for the
-    /// rest; `None` if the problem does not ask for several numbers that add up.
+    /// rest; `None` if the problem does not ask for numbers that add up, or for one that is fewer
+    /// than all.
     pub(crate) fn quotas(&mut self, tile: Tile) -> Option<Vec<(f64, Vec<Vec<Condition>>)>> {
         let placements = self.facts.placements.iter().enumerate();
-        let several: Vec<(usize, f64)> = placements
+        let several: Vec<(usize, f64, f64)> = placements
             .filter(|(_, other)| other.tiles == TileSet::only(tile) && other.least >= 1.0)
-            .map(|(index, other)| (index, other.least))
+            .map(|(index, other)| (index, other.least, other.most))
             .collect();
-        let total: f64 = several.iter().map(|(_, least)| least).sum();
-        if several.len() < 2 || total > self.facts.most(tile) {
+        let total: f64 = several.iter().map(|(_, least, _)| least).sum();
+        let are_fewer = several.iter().any(|&(_, _, most)| most < self.facts.least(tile));
+        if several.is_empty() || several.len() < 2 && !are_fewer || total > self.facts.most(tile) {
             return None;
         }
         let rest = self.amount(tile).round() - total;
         let places = several.into_iter().map(Some).chain((rest >= 1.0).then_some(None));
         let quotas = places.map(|place| match place {
-            Some((own, least)) => (least, self.places_of(tile, |index, _| index == own)),
+            Some((own, least, _)) => (least, self.places_of(tile, |index, _| index == own)),
             None => (rest, self.places_of(tile, |_, _| false)),
         });
         Some(quotas.collect())

@@ -89,6 +89,9 @@ fn things_stand_where_they_must() {
         "count(house) - cells(\"self(house), plus(wall) > 0\") in [0, 0]\ncount(house) in [2, 4]\ncount(wall) in [20, 60]",
     );
     check("count(tree) in [4, 8]\napart(tree) in [3, 30]\nalong_border(tree) in [0, 0]");
+    check(
+        "count(house) in [5, 6]\ncells(\"self(house), row < 3\") in [1, 3]\nshare(grass) in [0.9, 1]",
+    );
     check("cells(\"self(house), right(house)\") in [2, 3]\ncount(house) in [4, 6]");
     check(
         "regions(house) in [2, 3]\nlargest_region(house) in [6, 6]\nsmallest_region(house) else 0 in [6, 6]",

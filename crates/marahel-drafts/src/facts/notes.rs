@@ -60,7 +60,13 @@ impl Facts {
             Wished::Cells(lists) if min > 0.0 => self.note_places(lists, min, max),
             Wished::Each(tiles, lists) => {
                 let lists = lists.clone();
-                self.placements.push(Placement { tiles: *tiles, lists, is_each: true, least: 0.0 });
+                self.placements.push(Placement {
+                    tiles: *tiles,
+                    lists,
+                    is_each: true,
+                    least: 0.0,
+                    most: 0.0,
+                });
             }
             Wished::Way(stops, by) if max > 0.0 => {
                 self.note_way(stops, movements[*by].over, min, max);
@@ -107,7 +113,7 @@ impl Facts {
         let n_border = (2 * (self.width + self.height) - 4) as f64;
         if is_border && min > 0.0 && min * n_border <= FEW_AT_BORDER {
             let lists = vec![vec![from_edge(Operator::Equal, 1)]];
-            self.placements.push(Placement { tiles, lists, is_each: true, least: 0.0 });
+            self.placements.push(Placement { tiles, lists, is_each: true, least: 0.0, most: 0.0 });
         }
     }
 
@@ -215,7 +221,8 @@ impl Facts {
                 // What stands at the image of another has it at its own image.
                 let image = Estimator::Image(mirror, list_of(tiles));
                 let lists = vec![vec![compare(image, Operator::Greater, 0.0)]];
-                let of_other = Placement { tiles: other, lists, is_each: false, least: min };
+                let of_other =
+                    Placement { tiles: other, lists, is_each: false, least: min, most: max };
                 self.placements.push(of_other);
             }
             match noted.iter_mut().find(|placement| placement.tiles == tiles) {
@@ -225,6 +232,7 @@ impl Facts {
                     lists: vec![conditions],
                     is_each: false,
                     least: min,
+                    most: max,
                 }),
             }
         }
