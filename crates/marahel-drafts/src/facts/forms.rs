@@ -1,0 +1,142 @@
+//! The form that a tile has, by what is asked of it: rows, closed loops, filled places, boxes, thin lines.
+
+use marahel_level::{Tile, TileSet};
+use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
+
+use super::{Along, Facts, Fault, NEARLY_ALL, OUTSIDE, WHOLE_ROW};
+
+impl Facts {
+    /// Whether the tile comes in whole rows: its pieces along rows are about as long as these.
+    pub(crate) fn is_of_rows(&self, tile: Tile) -> bool {
+        let kind = self.kind(tile);
+        let length = match (kind.pieces, self.bulk(tile)) {
+            (Some((few, many)), Some(n)) => n / f64::midpoint(few, many).max(1.0),
+            _ => return false,
+        };
+        kind.along == Some(Along::Rows) && length >= WHOLE_ROW * self.width as f64
+    }
+
+    /// Whether the tile is a closed loop: each cell has two of its like beside it, in one piece.
+    pub(crate) fn is_loop(&self, tile: Tile) -> bool {
+        let asks_for_two = |condition: &Condition| match condition {
+            Condition::Compare(
+                Estimator::Neighborhood(cells, list),
+                Operator::NotEqual,
+                Estimator::Number(n),
+            ) => {
+                let itself = f64::from(u8::from(cells.offsets().contains(&(0, 0))));
+                list.tiles() == TileSet::only(tile)
+                    && cells.offsets().len() >= 4
+                    && *n - itself == 2.0
+            }
+            _ => false,
+        };
+        let mut faults = self.faults.iter();
+        faults.any(|fault| {
+            fault.tiles == TileSet::only(tile)
+                && matches!(&fault.conditions[..], [one] if asks_for_two(one))
+        }) && self.kind(tile).pieces.is_some_and(|(_, high)| high <= 1.5)
+    }
+
+    /// The lists of conditions about places whose cells all have the tile, or nearly all.
+    pub(crate) fn filled(&self, tile: Tile) -> Option<&[Vec<Condition>]> {
+        let own = TileSet::only(tile);
+        let placements = self.placements.iter().filter(|placement| placement.tiles == own);
+        let mut whole = placements.filter(|placement| {
+            let n = self.n_cells(&placement.lists).unwrap_or(f64::INFINITY);
+            n > 1.0 && placement.least >= n * NEARLY_ALL
+        });
+        whole.next().map(|placement| &placement.lists[..])
+    }
+
+    /// The number of cells where conditions of one of these lists hold, if they are about places alone.
+    fn n_cells(&self, lists: &[Vec<Condition>]) -> Option<f64> {
+        let (width, height) = (self.width, self.height);
+        let holds = |condition: &Condition, (x, y): (i64, i64)| {
+            let Condition::Compare(estimator, is, Estimator::Number(n)) = condition else {
+                return None;
+            };
+            let sides = [(Edge::Left, x), (Edge::Top, y)];
+            let sides = sides
+                .into_iter()
+                .chain([(Edge::Right, width - 1 - x), (Edge::Bottom, height - 1 - y)]);
+            let steps = match estimator {
+                Estimator::Place(edge, divisor) => {
+                    let (_, steps) = sides.into_iter().find(|(side, _)| side == edge)?;
+                    divisor.map_or(steps, |divisor| steps % divisor as i64)
+                }
+                Estimator::Distance(list) if list.tiles() == OUTSIDE => {
+                    1 + sides.map(|(_, steps)| steps).min()?
+                }
+                _ => return None,
+            };
+            Some(is.holds(steps as f64, *n))
+        };
+        let mut n_cells = 0.0;
+        for cell in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            let mut is_in_any = false;
+            for list in lists {
+                let mut is_in = true;
+                for condition in list {
+                    is_in &= holds(condition, cell)?;
+                }
+                is_in_any |= is_in;
+            }
+            n_cells += f64::from(u8::from(is_in_any));
+        }
+        Some(n_cells)
+    }
+
+    /// Whether a rectangle of the tile alone meets all that is asked about its like around it.
+    pub(crate) fn allows_box(&self, tile: Tile, (width, height): (i64, i64)) -> bool {
+        let count = |cells: &Neighborhood, (x, y): (i64, i64)| {
+            let inside = cells.offsets().iter().filter(|&&(dx, dy)| {
+                (0..width).contains(&(x + i64::from(dx)))
+                    && (0..height).contains(&(y + i64::from(dy)))
+            });
+            inside.count() as f64
+        };
+        let own = TileSet::only(tile);
+        let holds = |condition: &Condition, at| match condition {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
+                if list.tiles() == own =>
+            {
+                Some(is.holds(count(cells, at), *n))
+            }
+            _ => None,
+        };
+        let mut cells = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+        cells.all(|at| {
+            let is_fault = |fault: &Fault| {
+                fault.tiles == own
+                    && fault.conditions.iter().all(|condition| holds(condition, at) == Some(true))
+            };
+            let is_right = |list: &Vec<Condition>| {
+                list.iter().all(|condition| holds(condition, at) != Some(false))
+            };
+            !self.faults.iter().any(is_fault)
+                && self.placements.iter().all(|placement| {
+                    !placement.is_each
+                        || placement.tiles != own
+                        || placement.lists.iter().any(is_right)
+                })
+        })
+    }
+
+    /// Whether a field of nothing but this tile would be a fault: it is thin, or single.
+    pub(crate) fn is_thin(&self, tile: Tile) -> bool {
+        let holds = |condition: &Condition| match condition {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) => {
+                let is_of_list = list.tiles().contains(tile);
+                is.holds(if is_of_list { cells.offsets().len() as f64 } else { 0.0 }, *n)
+            }
+            Condition::Bare(Estimator::Neighborhood(_, list)) => list.tiles().contains(tile),
+            Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n)) => {
+                is.holds(if list.tiles().contains(tile) { 0.0 } else { self.area() }, *n)
+            }
+            _ => false,
+        };
+        let mut faults = self.faults.iter();
+        faults.any(|fault| fault.tiles.contains(tile) && fault.conditions.iter().all(holds))
+    }
+}
