@@ -122,13 +122,23 @@ impl Drafter {
     }
 
     /// The best of some hundred drafts, best first, at most `n`; they differ in their ground or in
-    /// other kinds of choices. Empty if no draft is a sound script whose levels are cheap enough.
+    /// other kinds of choices, as far as there are so many kinds. Empty if no draft is a sound script
+    /// whose levels are cheap enough.
     pub fn best(&self, seed: u64, n: usize) -> Vec<Draft> {
-        self.contest(seed, n, u64::MAX).0
+        let mut best = self.contest(seed, u64::MAX).0;
+        let kinds: Vec<String> = best.iter().map(|draft| kind_of(&draft.script)).collect();
+        let is_second = |place: usize| kinds[..place].contains(&kinds[place]);
+        let (seconds, firsts): (Vec<usize>, Vec<usize>) =
+            (0..best.len()).partition(|&place| is_second(place));
+        let mut chosen: Vec<usize> = firsts.into_iter().chain(seconds).take(n).collect();
+        chosen.sort_unstable();
+        let mut place = 0..;
+        best.retain(|_| place.next().is_some_and(|place| chosen.contains(&place)));
+        best
     }
 
-    /// The [best](Self::best), and the number of levels that it took to find them.
-    fn contest(&self, seed: u64, n: usize, n_levels_max: u64) -> (Vec<Draft>, u64) {
+    /// The best drafts, best first, and the number of levels that it took to find them.
+    fn contest(&self, seed: u64, n_levels_max: u64) -> (Vec<Draft>, u64) {
         if n_levels_max < N_LEVELS_MIN {
             return (Vec::new(), 0);
         }
@@ -158,7 +168,7 @@ impl Drafter {
         // Those that only were lucky fall back.
         let last = parents.into_iter().map(|draft| draft.choices).collect();
         let mut best = judged(last, N_LEVELS_LAST, seed.wrapping_add(1 << 32));
-        keep(&mut best, n);
+        keep(&mut best, N_PARENTS);
         (best, n_levels)
     }
 
@@ -166,7 +176,7 @@ impl Drafter {
     /// other choices. Each has the number of its kind. They take at most about `n_levels_max` levels;
     /// there are none if these are too few to choose by.
     pub fn crowd(&self, seed: u64, n: usize, n_levels_max: u64) -> Crowd {
-        let (best, n_levels) = self.contest(seed, N_PARENTS, n_levels_max);
+        let (best, n_levels) = self.contest(seed, n_levels_max);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut kinds: Vec<String> = Vec::new();
         let mut number = |script: &Script| {

@@ -33,6 +33,8 @@ pub(crate) struct Kind {
     pub(crate) apart: Option<i64>,
     /// Whether its pieces are counted along rows alone, or along columns alone.
     pub(crate) along: Option<Along>,
+    /// Whether one straight line of it leads along rows, or columns, from side to side.
+    pub(crate) span: Option<Along>,
     /// Distances in columns and rows between its cells, if long steps connect them.
     pub(crate) grid: Option<(i64, i64)>,
 }
@@ -75,6 +77,18 @@ pub(crate) struct Link {
     pub(crate) is_across: bool,
 }
 
+/// Tiles that come in pieces together: a ground, and things on it.
+#[derive(Clone, Debug)]
+struct Union {
+    tiles: TileSet,
+    /// Whether pieces are counted along rows alone, or along columns alone.
+    along: Option<Along>,
+    /// The fewest and most pieces.
+    pieces: Option<(f64, f64)>,
+    /// The fewest and most cells of a piece.
+    size: Option<(f64, f64)>,
+}
+
 /// What a problem asks, for makers.
 pub(crate) struct Facts {
     pub(crate) task: Task,
@@ -86,8 +100,10 @@ pub(crate) struct Facts {
     pub(crate) placements: Vec<Placement>,
     pub(crate) faults: Vec<Fault>,
     pub(crate) links: Vec<Link>,
-    /// Tiles in so many pieces together, which may be counted along rows or columns.
-    unions: Vec<(TileSet, Option<Along>, (f64, f64))>,
+    /// Tiles that come in pieces together.
+    unions: Vec<Union>,
+    /// Tiles that are one straight line together, from side to side.
+    spans: Vec<(TileSet, Along)>,
     /// Tiles that are one piece together.
     pub(crate) networks: Vec<TileSet>,
     pub(crate) mirror: Option<Mirror>,
@@ -122,6 +138,8 @@ pub(crate) struct Facts {
     groups: Vec<(TileSet, f64, f64)>,
     /// For a tile: those that are counted together with it alone.
     pub(crate) mates: Vec<TileSet>,
+    /// For a thing: the grounds that come in pieces with it, on which it stands.
+    pub(crate) soils: Vec<TileSet>,
     /// Ways from the first column to the last, or from the last row to the first if true.
     pub(crate) crossings: Vec<(TileSet, bool)>,
     /// Heights of noise, for each scale from 1 on: those that 0, 1, 2 ... 40 fortieths exceed.
@@ -132,10 +150,18 @@ pub(crate) struct Facts {
 
 /// Pieces of this part of the columns are whole rows.
 const WHOLE_ROW: f64 = 0.75;
+/// A tile in one piece along rows, with this many cells for each column, is a line across.
+const LINE: f64 = 0.6;
+/// A straight piece is a line from side to side from this part of the columns, or rows, on.
+const SPAN: f64 = 0.9;
 /// A way is short up to this part of the columns and rows together.
 const SHORT: f64 = 0.2;
 /// A share of the border, or of the last row, that is meant for a ground along it.
 const MUCH: f64 = 0.5;
+/// Things of which each piece of a ground has its own are so far apart.
+const HELD_APART: i64 = 4;
+/// Things that must stand somewhere, and that nothing counts, are up to so many.
+const SOME: f64 = 6.0;
 /// A share from which on all is meant.
 const ALL: f64 = 0.99;
 /// From this share of the cells of a place on, all are meant.
@@ -160,6 +186,7 @@ impl Facts {
             height: height as i64,
             all: TileSet::entities(kinds.len()),
             mates: vec![TileSet::EMPTY; kinds.len()],
+            soils: vec![TileSet::EMPTY; kinds.len()],
             kinds,
             heights: heights(&task, (width, height)),
             task,
@@ -167,6 +194,7 @@ impl Facts {
             faults: Vec::new(),
             links: Vec::new(),
             unions: Vec::new(),
+            spans: Vec::new(),
             networks: Vec::new(),
             mirror: None,
             mirrored: TileSet::EMPTY,
@@ -382,7 +410,17 @@ fn fault_of(conditions: &[Condition]) -> Option<Fault> {
         Condition::Bare(estimator) => estimator.counted_here(),
         Condition::Compare(..) => None,
     };
-    let tiles = conditions.iter().find_map(here)?;
+    let Some(tiles) = conditions.iter().find_map(here) else {
+        // A block of nothing but these tiles is one of their cells with its neighbors.
+        return match conditions {
+            [Condition::Bare(Estimator::Neighborhood(cells, list))]
+                if cells.offsets().len() > 1 && cells.offsets().contains(&(0, 0)) =>
+            {
+                Some(Fault { tiles: list.tiles(), conditions: conditions.to_vec() })
+            }
+            _ => None,
+        };
+    };
     let others: Vec<Condition> =
         conditions.iter().filter(|condition| here(condition).is_none()).cloned().collect();
     (!others.is_empty()).then_some(Fault { tiles, conditions: others })

@@ -1,6 +1,6 @@
 //! Makers of the ground: what is everywhere, coasts, patches, growths, hills, lines and shores.
 
-use marahel_level::{Role, Tile, TileSet};
+use marahel_level::{Role, Tile, TileSet, UNKNOWN};
 use marahel_script::{Condition, Edge, Estimator, Explorer, Script};
 
 use crate::facts::{Along, OUTSIDE};
@@ -408,32 +408,41 @@ pub(crate) fn lattice(sketch: &mut Sketch<'_>, tile: Tile) {
 /// A straight line across the level, and what lies below it.
 pub(crate) fn line(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let (facts, name) = (sketch.facts, sketch.name(tile));
-    let (width, height) = (facts.width as f64, facts.height);
+    let is_upright = facts.kind(tile).span == Some(Along::Columns);
     let below = parts.grounds.iter().copied().find(|&ground| facts.kind(ground).bottom.0 > 0.5);
-    let (mut low, mut high) = (1, height - 2);
+    let below = below.filter(|_| !is_upright);
+    let (side, from, across) = if is_upright {
+        (Edge::Top, Edge::Left, facts.width)
+    } else {
+        (Edge::Left, Edge::Top, facts.height)
+    };
+    let (mut low, mut high) = (1, across - 2);
     if let Some((few, many)) = below.and_then(|below| facts.kind(below).cells)
         && many < facts.area()
     {
+        let width = facts.width as f64;
         (low, high) =
-            (height - 1 - (many / width) as i64, height - 1 - (few / width).ceil() as i64);
+            (across - 1 - (many / width) as i64, across - 1 - (few / width).ceil() as i64);
     }
-    let (low, high) = (low.clamp(1, height - 2), high.clamp(1, height - 2));
+    let (low, high) = (low.clamp(1, across - 2), high.clamp(1, across - 2));
     let (low, high) = (low.min(high), low.max(high));
-    let conditions = vec![
-        place(Edge::Left, Equal, 0),
-        place(Edge::Top, GreaterEqual, low),
-        place(Edge::Top, LessEqual, high),
-    ];
+    let mut conditions =
+        vec![place(side, Equal, 0), place(from, GreaterEqual, low), place(from, LessEqual, high)];
+    let is_of_place = |guard: &Condition| {
+        matches!(guard, Condition::Compare(Estimator::Place(edge, None), ..)
+            if is_upright == matches!(edge, Edge::Left | Edge::Right))
+    };
+    conditions.extend(sketch.guards(tile).0.into_iter().filter(is_of_place));
     let own = TileSet::only(tile);
+    let (end, behind, order) =
+        if is_upright { ("upper", "up", "vert") } else { ("left", "left", "horz") };
     sketch.put_once(
-        &format!("the left end of a line of {name}"),
+        &format!("the {end} end of a line of {name}"),
         some(1, vec![write(conditions, tile)]),
     );
-    let rule = write(vec![all_of(&cells("left"), own)], tile);
-    sketch.put_once(
-        &format!("the line of {name}"),
-        Explorer { repeats: 2, ..everywhere(vec![rule]) },
-    );
+    let rule = write(vec![all_of(&cells(behind), own)], tile);
+    let growth = marahel_breeding::parts::explorer_of(order, vec![rule]);
+    sketch.put_once(&format!("the line of {name}"), Explorer { repeats: 2, ..growth });
     if let Some(ground) = below {
         let on = sketch.is_base();
         let above = own.union(TileSet::only(ground));
@@ -510,10 +519,21 @@ pub(crate) fn divide(sketch: &mut Sketch<'_>) {
 /// A closed loop: the outline of a shape of rectangles.
 pub(crate) fn closed_loop(sketch: &mut Sketch<'_>, tile: Tile, inner: Tile) {
     let (facts, base) = (sketch.facts, sketch.base);
-    let [name, inner_name] = [tile, inner].map(|tile| sketch.name(tile));
-    let bulk = facts.bulk(inner).unwrap_or(20.0).min(facts.area() / 4.0);
-    let wide = sketch.choices.whole(&format!("width of {inner}"), 3, (facts.width / 2).max(3));
-    let tall = ((bulk * 0.6 / wide as f64).round() as i64).clamp(1, facts.height / 3);
+    let is_mark = inner == UNKNOWN;
+    let name = sketch.name(tile);
+    let inner_name = if is_mark { "marks".to_owned() } else { sketch.name(inner) };
+    let (wide, tall, bulk) = if is_mark {
+        // The way around a rectangle has so many cells.
+        let around = sketch.amount(tile) / 2.0 - 2.0;
+        let high = (facts.width - 6).min(around as i64 - 2).max(3);
+        let wide = sketch.choices.whole(&format!("width of {inner}"), 3.min(high), high);
+        let tall = (around as i64 - wide).clamp(2, (facts.height - 6).max(2));
+        (wide, tall, 0.0)
+    } else {
+        let bulk = facts.bulk(inner).unwrap_or(20.0).min(facts.area() / 4.0);
+        let wide = sketch.choices.whole(&format!("width of {inner}"), 3, (facts.width / 2).max(3));
+        (wide, ((bulk * 0.6 / wide as f64).round() as i64).clamp(1, facts.height / 3), bulk)
+    };
     let off = 1
         + i64::from(facts.has_ring())
         + sketch.choices.whole(&format!("{inner} off the edge"), 1, 3);
@@ -552,7 +572,12 @@ pub(crate) fn closed_loop(sketch: &mut Sketch<'_>, tile: Tile, inner: Tile) {
     }
     let conditions =
         vec![here(TileSet::only(base)), number("all", TileSet::only(inner), Greater, 0.0)];
-    sketch.put(&format!("{name} around it"), at_once(1, vec![write(conditions, tile)]));
+    let around = if is_mark { "them" } else { "it" };
+    sketch.put(&format!("{name} around {around}"), at_once(1, vec![write(conditions, tile)]));
+    if is_mark {
+        let rule = write(vec![here(TileSet::only(UNKNOWN))], base);
+        sketch.put_once("no marks any more", everywhere(vec![rule]));
+    }
     sketch.n_free = (sketch.n_free - bulk * 1.8).max(1.0);
 }
 

@@ -1,8 +1,8 @@
 //! [`Parts`]: what each tile of a draft becomes, by what the problem asks of it.
 
-use marahel_level::{Role, Tile, TileSet};
+use marahel_level::{Role, Tile, TileSet, UNKNOWN};
 
-use crate::facts::{Along, Facts};
+use crate::facts::Facts;
 use crate::sketch::Sketch;
 use crate::words::tiles_in;
 
@@ -36,10 +36,10 @@ const GROUND_CELLS: f64 = 12.0;
 pub(crate) const PIECE: f64 = 40.0;
 /// What covers less of the level than this can be the end of a way.
 const END: f64 = 0.05;
-/// A tile with this many cells in a row for each column of the level is a line across.
-const LINE: f64 = 0.6;
 /// A closed loop lies around a tile with more cells than this, and less of the level.
 const INSIDE_CELLS: f64 = 7.0;
+/// A way with more cells than this, and with one end, leads around.
+const AROUND: f64 = 16.0;
 const INSIDE: f64 = 0.25;
 
 impl Parts {
@@ -48,7 +48,7 @@ impl Parts {
         let facts = sketch.facts;
         let base = sketch.base;
         let all: Vec<Tile> = facts.all.iter().filter(|&tile| tile != base).collect();
-        let lines = all.iter().copied().filter(|&tile| is_line(facts, tile)).collect();
+        let lines = all.iter().copied().filter(|&tile| facts.kind(tile).span.is_some()).collect();
         let mut parts = Self { lines, ..Self::default() };
         parts.ways = ways(facts, base, &parts.lines);
         let ways = parts.way_tiles();
@@ -121,6 +121,13 @@ impl Parts {
                 loops.push((tile, *sketch.choices.pick(&name, &inside)));
             }
         }
+        // A way of many cells that joins one thing alone leads around.
+        for &(way, ends) in &self.ways {
+            let is_single = ends.iter().map(|end| facts.most(end)).sum::<f64>() < 2.0;
+            if is_single && (facts.least(way) >= AROUND || facts.has_no_ends(way)) {
+                loops.push((way, UNKNOWN));
+            }
+        }
         self.loops = loops;
     }
 
@@ -164,14 +171,6 @@ impl Parts {
         keyed.sort_by(|left, right| left.0.total_cmp(&right.0));
         self.grounds = keyed.into_iter().map(|(_, tile)| tile).collect();
     }
-}
-
-/// Whether a tile is one straight line across the level.
-fn is_line(facts: &Facts, tile: Tile) -> bool {
-    let kind = facts.kind(tile);
-    kind.along == Some(Along::Rows)
-        && kind.pieces.is_some_and(|(_, high)| high <= 1.0)
-        && facts.least(tile) >= LINE * facts.width as f64
 }
 
 /// Whether a tile can be where a way crosses something: it is counted together with a way.

@@ -362,6 +362,7 @@ impl Sketch<'_> {
         let (guards, _) = self.guards(tile);
         let asked = guards.iter().filter(|guard| asks_for(guard)).map(tiles_in);
         let mut depends = asked.fold(named, TileSet::union);
+        depends = depends.union(self.facts.soils[usize::from(tile)]);
         for &(way, _) in &parts.ways {
             let mut links = self.facts.links.iter().filter(|link| !link.over.contains(self.base));
             if way != tile && links.any(|link| link.over.contains(way) && link.over.contains(tile))
@@ -380,6 +381,13 @@ impl Sketch<'_> {
             }
         }
         depends.difference(TileSet::only(tile))
+    }
+
+    /// The written grounds that a thing comes in pieces with, if there are some.
+    pub(crate) fn soil(&self, tile: Tile) -> Option<TileSet> {
+        let soils = self.facts.soils[usize::from(tile)].iter();
+        let soils: TileSet = soils.filter(|&soil| self.written.contains(soil)).collect();
+        (!soils.is_empty()).then_some(soils)
     }
 
     /// The tiles with which a tile is one piece, in sets; not where the ground joins all.

@@ -33,6 +33,8 @@ steps = [[1, 0]]
 over = "wall|bridge"
 [movement.any]
 over = "any"
+[neighborhoods]
+block4 = "31,11"
 "##;
 
 fn problem(objectives: &str) -> Problem {
@@ -148,6 +150,40 @@ fn what_crosses_the_level_is_its_own_image() {
             "symmetry({mirror}, wall|bridge) else 0 in [1, 1]\nupward(by = dry) else 0 in [9, 40]\nregions(wall|bridge) in [1, 1]\ncount(bridge) in [1, 4]\ncount(start) in [1, 1]"
         ));
     }
+}
+
+#[test]
+fn lines_lead_from_side_to_side_and_ways_around() {
+    check(
+        "largest_region(tree|house, by = upright) in [10, 10]\ncount(tree|house) in [10, 10]\ncount(house) in [2, 3]\ncells(\"self(tree|house), column > 3\") in [0, 0]",
+    );
+    check("reachable(house, road, by = sideways) in [12, 13]\ncount(house) in [1, 1]");
+    check(
+        "count(start) in [1, 1]\nregions(road|start) in [1, 1]\ncount(road) in [18, 40]\ncells(\"block4(road)\") in [0, 3]\nshare(grass) in [0.5, 0.9]",
+    );
+}
+
+#[test]
+fn things_stand_on_the_ground_that_is_counted_with_them() {
+    check(
+        "regions(water|house, by = sideways) in [2, 3]\ncount(water|house) in [28, 42]\ncount(house) in [3, 6]\ncount(house) / regions(house, by = sideways) else 0 in [2, 3]",
+    );
+    check(
+        "smallest_region(water|house) else 0 in [4, 12]\nregions_with(water|house, house, 1, 1) in [2, 4]\nregions(water|house) - regions_with(water|house, house, 1, 1) in [0, 0]\nshare(grass) in [0.5, 0.95]",
+    );
+}
+
+#[test]
+fn pieces_and_columns_stand_on_what_carries_them() {
+    check(
+        "along_bottom(wall) in [1, 1]\nshare(wall) in [0.1, 0.3]\ncells(\"self(house), down(house|wall)\") / count(house) else 0 in [1, 1]\nregions(house) in [2, 3]\nlargest_region(house) in [4, 4]\nsmallest_region(house) else 0 in [4, 4]",
+    );
+    check(
+        "cells(\"self(water), row == 0\") in [14, 14]\ncount(house) in [1, 2]\ncells(\"self(house), from_bottom < 2\") / count(house) else 0 in [1, 1]\ncells(\"self(tree), down(tree|house), up(tree|water)\") / count(tree) else 0 in [1, 1]",
+    );
+    check(
+        "count(start) in [1, 1]\ncells(\"self(start), from_bottom == 0, all(wall) == 5\") in [1, 1]\nshare(grass) in [0.5, 0.95]",
+    );
 }
 
 /// Whatever the choices, and whatever the file asks for, a draft is a script, and two of one seed are

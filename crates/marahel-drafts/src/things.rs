@@ -2,7 +2,7 @@
 
 use marahel_breeding::parts::{cells, rule_of};
 use marahel_level::{Role, Tile, TileSet};
-use marahel_script::{Condition, Edge, Estimator, Explorer, Rule};
+use marahel_script::{Condition, Edge, Estimator, Explorer, Neighborhood, Rule};
 
 use crate::facts::{Along, Kind, is_single, list_of};
 use crate::ground::{is_upright, lattice};
@@ -12,8 +12,13 @@ use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
     Equal, Greater, GreaterEqual, LessEqual, all_of, everywhere, far, from_edge, here, number,
-    number_in, place, shape, side_of, some, sometimes, stamp, tiles_in, write,
+    number_in, place, seen_from, shape, side_of, some, sometimes, stamp, tiles_in, write,
 };
+
+/// The most rows or columns of a tile.
+const N_RUNS: f64 = 24.0;
+/// From so many neighbors on, they are laid around a thing instead of looked for.
+const N_AROUND: f64 = 3.0;
 
 /// A thing: in the form that suits what is asked of it.
 pub(crate) fn stand(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
@@ -24,6 +29,9 @@ pub(crate) fn stand(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     }
     if let Some(is_upward) = crossing(sketch, tile) {
         return ways::across(sketch, tile, is_upward);
+    }
+    if let Some(ends) = column(sketch, tile) {
+        return columns(sketch, tile, ends);
     }
     let is_small = kind.size.is_some_and(|(_, high)| high <= PIECE);
     let host = parts.ways.iter().map(|(way, _)| *way).find(|&way| {
@@ -89,8 +97,35 @@ fn some_of(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         }
         return;
     }
-    let (n, places) = (sketch.amount(tile), sketch.places(tile));
+    let (n, mut places) = (sketch.amount(tile), sketch.places(tile));
+    let around = places.iter().flatten().find_map(|condition| surround_in(condition, tile));
+    let around =
+        around.filter(|_| n < N_AROUND && sketch.choices.chance(&format!("around {tile}"), 0.6));
+    if around.is_some() {
+        for place in &mut places {
+            place.retain(|condition| surround_in(condition, tile).is_none());
+        }
+    }
     some_at(sketch, tile, parts, n, places);
+    if let Some((cells, other)) = around {
+        let others = sketch.facts.all.difference(TileSet::only(tile));
+        let beside = number_in(&seen_from(&cells), TileSet::only(tile), Greater, 0.0);
+        let words = format!("{} around {}", sketch.name(other), sketch.name(tile));
+        sketch.put_once(&words, everywhere(vec![write(vec![here(others), beside], other)]));
+    }
+}
+
+/// The cells around a thing that must have another tile, if these are many, and that tile.
+fn surround_in(condition: &Condition, tile: Tile) -> Option<(Neighborhood, Tile)> {
+    let Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) =
+        condition
+    else {
+        return None;
+    };
+    let other = list.tiles().iter().next().filter(|_| list.tiles().len() == 1)?;
+    let are_all = is.holds(cells.offsets().len() as f64, *n) || *is == Equal;
+    let are_many = !(0..N_AROUND as i64).any(|few| is.holds(few as f64, *n));
+    (are_all && are_many && other != tile).then(|| (cells.clone(), other))
 }
 
 /// So many things at places with these conditions.
@@ -259,7 +294,7 @@ fn hosts(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) -> TileSet {
     {
         return ways.iter().filter(|&way| sketch.written.contains(way)).collect();
     }
-    let mates = facts.mates[usize::from(tile)];
+    let mates = facts.mates[usize::from(tile)].union(facts.soils[usize::from(tile)]);
     let mates: TileSet = mates.iter().filter(|&mate| sketch.written.contains(mate)).collect();
     if !mates.is_empty() && sketch.choices.chance(&format!("{tile} on its mate"), 0.7) {
         return mates;
@@ -397,11 +432,13 @@ fn runs(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let kind = facts.kind(tile);
     let own = TileSet::only(tile);
     let (low, high) = kind.size.unwrap_or((2.0, 5.0));
-    let (few, many) = kind.pieces.unwrap_or((1.0, 3.0));
+    // As many as it takes for all cells, if only these are counted.
+    let by_cells = kind.cells.map(|(few, many)| (few / high, many / low));
+    let (few, many) = kind.pieces.or(by_cells).unwrap_or((1.0, 3.0));
     let n = sketch.choices.whole(
         &format!("pieces of {tile}"),
-        few.max(1.0) as i64,
-        many.clamp(1.0, 9.0) as i64,
+        few.max(1.0).ceil() as i64,
+        many.clamp(few.max(1.0), N_RUNS) as i64,
     );
     let (guards, _) = sketch.guards(tile);
     let mut places = sketch.places(tile);
@@ -434,8 +471,8 @@ fn runs(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     } else {
         ("down", "grows up")
     };
-    let on =
-        TileSet::only(if from == "up" { sketch.below.unwrap_or(sketch.base) } else { sketch.base });
+    let ground = if from == "up" { sketch.below.unwrap_or(sketch.base) } else { sketch.base };
+    let on = sketch.soil(tile).unwrap_or(TileSet::only(ground));
     if !heads.is_empty() && !looks(&asked, from) {
         for place in &mut places {
             place.push(all_of(&cells(from), heads));
@@ -512,10 +549,11 @@ fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         many.clamp(1.0, 8.0) as i64,
     );
     let (block, rim) = (sketch.block(size), sketch.rim(size, 1));
-    let on = TileSet::only(match sketch.below {
+    let ground = match sketch.below {
         Some(below) if sketch.choices.chance(&format!("{tile} below"), 0.4) => below,
         _ => sketch.base,
-    });
+    };
+    let on = sketch.soil(tile).unwrap_or(TileSet::only(ground));
     let own = TileSet::only(tile);
     let (guards, _) = sketch.guards(tile);
     let mut conditions = vec![all_of(&block, on), number_in(&rim, own, Equal, 0.0)];
@@ -533,6 +571,16 @@ fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         conditions.push(all_of(&feet, joined));
     } else if !joined.is_empty() && sketch.choices.chance(&format!("{tile} joined"), 0.85) {
         conditions.push(number_in(&rim, joined, Greater, 0.0));
+    }
+    // A door is between it and another ground: a wall apart.
+    if let Some(beyond) = sketch.facts.beyond_a_door(tile)
+        && sketch.written.contains(beyond)
+        && sketch.choices.chance(&format!("{tile} behind doors"), 0.8)
+    {
+        let beyond = TileSet::only(beyond);
+        conditions.push(number_in(&rim, beyond, Equal, 0.0));
+        let around = sketch.rim(size, 2);
+        conditions.push(number_in(&around, beyond, Greater, 1.0));
     }
     for guard in guards {
         // Off all sides of the piece, not only of its first cell.
@@ -559,10 +607,82 @@ fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     for condition in at {
         if !tiles_in(&condition).contains(tile) {
             conditions.push(condition);
+        } else if let Some(support) = support_in(&condition, tile) {
+            let (side, tiles) = support;
+            let feet = side_cells(size, side);
+            let feet =
+                sketch.named(&format!("beside_{}x{}_{}_{}", size.0, size.1, side.0, side.1), feet);
+            conditions.push(all_of(&feet, tiles));
         }
     }
     let words = format!("{n} {name}, {} by {}", size.0, size.1);
     sketch.put(&words, some(n, vec![stamp(conditions, &block, tile)]));
+}
+
+/// The neighbor that a condition asks for, if it is of the like of a tile or of others, and those
+/// others: what it stands on, or hangs from.
+fn support_in(condition: &Condition, tile: Tile) -> Option<((i32, i32), TileSet)> {
+    let (Condition::Bare(Estimator::Neighborhood(cells, list))
+    | Condition::Compare(Estimator::Neighborhood(cells, list), Greater, Estimator::Number(0.0))) =
+        condition
+    else {
+        return None;
+    };
+    let others = list.tiles().difference(TileSet::only(tile));
+    match cells.offsets() {
+        &[side @ ((0, 1 | -1) | (1 | -1, 0))] if !others.is_empty() => Some((side, others)),
+        _ => None,
+    }
+}
+
+/// The cells along one side of a rectangle.
+fn side_cells((wide, tall): (i64, i64), side: (i32, i32)) -> Neighborhood {
+    let (wide, tall) = (wide as i32, tall as i32);
+    let cells = match side {
+        (0, 1) => (0..wide).map(|x| (x, tall)).collect(),
+        (0, _) => (0..wide).map(|x| (x, -1)).collect(),
+        (1, _) => (0..tall).map(|y| (wide, y)).collect(),
+        _ => (0..tall).map(|y| (-1, y)).collect(),
+    };
+    shape(cells)
+}
+
+/// What is below and above each cell of a tile besides its like, if it must lead from one to the
+/// other: bubbles from a chest to the air.
+fn column(sketch: &Sketch<'_>, tile: Tile) -> Option<(TileSet, TileSet)> {
+    let placements = sketch.facts.placements.iter();
+    let own = TileSet::only(tile);
+    let lists = placements.filter(|at| at.is_each && at.tiles == own).flat_map(|at| &at.lists);
+    lists
+        .filter_map(|list| {
+            let supports = list.iter().filter_map(|condition| support_in(condition, tile));
+            let of_side = |side: (i32, i32)| {
+                supports.clone().find(|(at, _)| *at == side).map(|(_, others)| others)
+            };
+            Some((of_side((0, 1))?, of_side((0, -1))?))
+        })
+        .next()
+}
+
+/// Columns of a tile between what is below and what is above.
+fn columns(sketch: &mut Sketch<'_>, tile: Tile, (below, above): (TileSet, TileSet)) {
+    let own = TileSet::only(tile);
+    let deep = shape((1..sketch.facts.height as i32).map(|y| (0, y)).collect());
+    let deep = sketch.named("below_it", deep);
+    let conditions = vec![
+        here(sketch.is_base()),
+        all_of(&cells("up"), own.union(above)),
+        number_in(&deep, below, Greater, 0.0),
+    ];
+    let words = format!(
+        "{} from {} up to {}",
+        sketch.name(tile),
+        sketch.facts.names(below),
+        sketch.facts.names(above)
+    );
+    let mut explorer = marahel_breeding::parts::explorer_of("vert", vec![write(conditions, tile)]);
+    explorer.repeats = 2;
+    sketch.put(&words, explorer);
 }
 
 /// Cells that must not be become something else.

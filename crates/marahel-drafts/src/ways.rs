@@ -22,7 +22,9 @@ pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts
     let is_river = facts.rivers.contains_key(&way);
     if is_river && sketch.choices.chance(&format!("spring of {way}"), 0.7) {
         joined = spring(sketch, way, ends).union(own);
-    } else if sketch.choices.chance(&format!("joins {way}"), 0.3) {
+    } else if parts.loops.contains(&(way, UNKNOWN))
+        || sketch.choices.chance(&format!("joins {way}"), 0.3)
+    {
         joined = joined.union(own);
     }
     let mut costs = costs(sketch, way, ends);
@@ -71,7 +73,8 @@ pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts
         let rule = write(vec![here(TileSet::only(UNKNOWN))], base);
         sketch.put_once("no barriers any more", everywhere(vec![rule]));
     }
-    let is_wide = facts.kind(way).cells.is_some_and(|(low, _)| low > facts.area() * WIDE);
+    let is_wide = facts.kind(way).cells.is_some_and(|(low, _)| low > facts.area() * WIDE)
+        && !facts.is_thin(way);
     if is_wide {
         widen(sketch, way);
     }

@@ -168,12 +168,14 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.n_regions_with(arguments, level).into(),
         counted: Counted::Amount,
         also: Some(regions_with),
-        wished: |arguments| match arguments.tiles[..] {
-            [tiles, things] if tiles == things => {
-                let most = arguments.most.map_or(f64::INFINITY, f64::from);
-                Wished::Sized(tiles, arguments.by, arguments.number.into(), most)
+        wished: |arguments| {
+            let (least, by) = (f64::from(arguments.number), arguments.by);
+            let most = arguments.most.map_or(f64::INFINITY, f64::from);
+            match arguments.tiles[..] {
+                [tiles, things] if tiles == things => Wished::Sized(tiles, by, least, most),
+                [tiles, things] => Wished::Holding(tiles, things, by, least, most),
+                _ => Wished::Other,
             }
-            _ => Wished::Other,
         },
         ..valued(Range::Cells)
     },

@@ -46,6 +46,8 @@ pub enum Wished {
     Largest(TileSet, usize),
     /// The number of their pieces that have so many cells, at least and at most.
     Sized(TileSet, usize, f64, f64),
+    /// The number of pieces of the first tiles that hold so many of the second, at least and at most.
+    Holding(TileSet, TileSet, usize, f64, f64),
     /// The least distance of two of them.
     Apart(TileSet),
     /// The least distance between the first and the second tiles.
@@ -290,6 +292,23 @@ impl Reading<'_> {
                 self.all_but(first, others, min, max);
             }
             all if all.iter().all(|term| term.0 == 1.0) => self.together(all, min, max),
+            // What counts for more than the greatest good value is not wanted at all.
+            all if min > 0.0
+                && all.iter().any(|term| term.0 == 1.0)
+                && all.iter().all(|term| term.0 == 1.0 || term.0 > max) =>
+            {
+                let (wanted, unwanted): (Vec<_>, Vec<_>) =
+                    all.iter().partition(|term| term.0 == 1.0);
+                self.together(&wanted, min, max);
+                self.together(&unwanted, 0.0, 0.0);
+            }
+            all if min > 0.0 && self.penalties(all).is_some() => {
+                let (main, penalties) = self.penalties(all).expect("the case asks for it");
+                self.measure(main.1, min / main.0, max / main.0);
+                for (_, measure) in penalties {
+                    self.measure(measure, 0.0, 0.0);
+                }
+            }
             all if min > 0.0 && self.are_of_cells(all) => {
                 let (wanted, unwanted): (Vec<_>, Vec<_>) =
                     all.iter().partition(|term| term.0 > 0.0);
@@ -311,7 +330,7 @@ impl Reading<'_> {
     }
 
     /// Reads pieces of some sizes that are as many as all pieces: each has such a size.
-    fn sizes_in(&self, one: usize, other: usize) -> Option<[(Wished, f64, f64); 2]> {
+    fn sizes_in(&self, one: usize, other: usize) -> Option<Vec<(Wished, f64, f64)>> {
         let [one, other] = [one, other].map(|measure| self.formulas.measures[measure].wished());
         match (one, other) {
             (Wished::Sized(tiles, by, least, most), Wished::Pieces(all, same))
@@ -319,10 +338,45 @@ impl Reading<'_> {
                 if tiles == all && by == same =>
             {
                 let sizes = [Wished::Smallest(tiles, by), Wished::Largest(tiles, by)];
-                Some(sizes.map(|of| (of, least, most)))
+                Some(sizes.map(|of| (of, least, most)).into())
+            }
+            (of @ Wished::Holding(tiles, _, by, ..), Wished::Pieces(all, same))
+            | (Wished::Pieces(all, same), of @ Wished::Holding(tiles, _, by, ..))
+                if tiles == all && by == same =>
+            {
+                Some(vec![(of, 1.0, f64::INFINITY)])
             }
             _ => None,
         }
+    }
+
+    /// The one term that counts something else than cells, and cells that should not be, if the others
+    /// are these: each weighs otherwise, or is of the same tiles.
+    fn penalties(&self, terms: &[(f64, usize)]) -> Option<((f64, usize), Vec<(f64, usize)>)> {
+        let is_of_cells = |&&(_, measure): &&(f64, usize)| {
+            self.formulas.measures[measure].wished() == Wished::Other
+                && self.conditions_of(measure).is_some()
+        };
+        let (penalties, mains): (Vec<(f64, usize)>, Vec<(f64, usize)>) =
+            terms.iter().partition(is_of_cells);
+        let (&[main], false) = (&mains[..], penalties.is_empty()) else { return None };
+        let counted = match self.formulas.measures[main.1].wished() {
+            Wished::Other => return None,
+            Wished::Count(tiles)
+            | Wished::Pieces(tiles, _)
+            | Wished::Sized(tiles, ..)
+            | Wished::Holding(tiles, ..) => tiles,
+            _ => TileSet::EMPTY,
+        };
+        let is_penalty = |&(factor, measure): &(f64, usize)| {
+            let conditions = self.conditions_of(measure).unwrap_or_default();
+            let mut here = conditions.iter().filter_map(|condition| match condition {
+                Condition::Bare(estimator) => estimator.counted_here(),
+                Condition::Compare(..) => None,
+            });
+            factor != main.0 || here.next().is_some_and(|here| counted.is_superset(here))
+        };
+        (main.0 > 0.0 && penalties.iter().all(is_penalty)).then_some((main, penalties))
     }
 
     /// Whether all terms are numbers of cells where conditions hold, each taken once.
@@ -436,6 +490,9 @@ impl Reading<'_> {
                         Operator::Times,
                         [node, Node::Number(number)] | [Node::Number(number), node],
                     ) => self.add(node, factor * number, sum),
+                    (Operator::Over, [node, Node::Number(number)]) if *number != 0.0 => {
+                        self.add(node, factor / number, sum)
+                    }
                     _ => false,
                 };
             }

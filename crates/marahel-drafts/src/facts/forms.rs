@@ -1,6 +1,6 @@
 //! The form that a tile has, by what is asked of it: rows, closed loops, filled places, boxes, thin lines.
 
-use marahel_level::{Tile, TileSet};
+use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
 
 use super::{Along, Facts, Fault, NEARLY_ALL, OUTSIDE, WHOLE_ROW};
@@ -38,14 +38,62 @@ impl Facts {
         }) && self.kind(tile).pieces.is_some_and(|(_, high)| high <= 1.5)
     }
 
+    /// Whether a cell of the tile with one of its like beside it is a fault: a way without ends.
+    pub(crate) fn has_no_ends(&self, tile: Tile) -> bool {
+        let is_end = |condition: &Condition| match condition {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) => {
+                let itself = f64::from(u8::from(cells.offsets().contains(&(0, 0))));
+                list.tiles().contains(tile)
+                    && cells.offsets().len() >= 4
+                    && is.holds(1.0 + itself, *n)
+                    && !is.holds(2.0 + itself, *n)
+            }
+            _ => false,
+        };
+        let mut faults = self.faults.iter();
+        faults.any(|fault| {
+            fault.tiles.contains(tile) && matches!(&fault.conditions[..], [one] if is_end(one))
+        })
+    }
+
+    /// The other ground that a thing stands between, with one cell of each on two sides: a door from
+    /// rooms to a hall.
+    pub(crate) fn beyond_a_door(&self, tile: Tile) -> Option<Tile> {
+        let single = |condition: &Condition| match condition {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
+                if !is.holds(0.0, *n) && is.holds(1.0, *n) && cells.offsets().len() < 6 =>
+            {
+                Some(list.tiles())
+            }
+            _ => None,
+        };
+        let lists = self.placements.iter().filter(|at| !at.tiles.contains(tile));
+        lists.flat_map(|at| &at.lists).find_map(|list| {
+            let mut sides = list.iter().filter_map(single);
+            let (first, second) = (sides.next()?, sides.next()?);
+            let other = if first.contains(tile) {
+                second
+            } else if second.contains(tile) {
+                first
+            } else {
+                return None;
+            };
+            other.iter().find(|&other| {
+                other != tile && matches!(self.kind(other).role, Role::Floor | Role::Decoration)
+            })
+        })
+    }
+
     /// The lists of conditions about places whose cells all have the tile, or nearly all.
     pub(crate) fn filled(&self, tile: Tile) -> Option<&[Vec<Condition>]> {
-        let own = TileSet::only(tile);
-        let placements = self.placements.iter().filter(|placement| placement.tiles == own);
-        let mut whole = placements.filter(|placement| {
-            let n = self.n_cells(&placement.lists).unwrap_or(f64::INFINITY);
-            n > 1.0 && placement.least >= n * NEARLY_ALL
-        });
+        let is_own =
+            |tiles: TileSet| tiles == TileSet::only(tile) || self.soil_of(tiles) == Some(tile);
+        let placements = self.placements.iter();
+        let mut whole =
+            placements.filter(|placement| is_own(placement.tiles)).filter(|placement| {
+                let n = self.n_cells(&placement.lists).unwrap_or(f64::INFINITY);
+                n > 1.0 && placement.least >= n * NEARLY_ALL
+            });
         whole.next().map(|placement| &placement.lists[..])
     }
 

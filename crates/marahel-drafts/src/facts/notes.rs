@@ -6,8 +6,8 @@ use marahel_problem::{Problem, Wish, Wished};
 use marahel_script::{Condition, Estimator, Operator};
 
 use super::{
-    ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, Kind, Link, MUCH, Placement, SHORT, along,
-    as_touching, fault_of, grid_of, is_long, list_of, touched,
+    ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Kind, LINE, Link, MUCH, Placement,
+    SHORT, SOME, SPAN, Union, along, as_touching, fault_of, grid_of, is_long, list_of, touched,
 };
 use crate::words::{from_edge, shape};
 
@@ -28,6 +28,12 @@ impl Facts {
             &Wished::Sized(tiles, by, low, high) if min > 0.0 => {
                 self.note_pieces(tiles, offsets(by), min, max);
                 self.note_size(tiles, offsets(by), low, high);
+            }
+            &Wished::Holding(tiles, things, by, low, high) if min > 0.0 => {
+                if max.is_finite() {
+                    self.note_pieces(tiles, offsets(by), min, max);
+                    self.note_held(things, (min * low, max * high));
+                }
             }
             &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
             Wished::Apart(tiles) if min > 1.0 && min.is_finite() => {
@@ -76,7 +82,8 @@ impl Facts {
                     self.sealed.push((first, last));
                 }
             }
-            &Wished::Reached(from, to, _) => {
+            &Wished::Reached(from, to, by) => {
+                self.note_span(from.union(to), offsets(by), min);
                 (if max <= 0.0 { &mut self.sealed } else { &mut self.reached }).push((from, to));
             }
             &Wished::Across(by, is_upward) if min > 0.0 => {
@@ -88,6 +95,7 @@ impl Facts {
                 self.mirrored = self.mirrored.union(tiles);
             }
             Wished::Sized(..)
+            | Wished::Holding(..)
             | Wished::Apart(_)
             | Wished::Nearest(..)
             | Wished::Cells(_)
@@ -130,7 +138,8 @@ impl Facts {
         } else if max <= 1.5 && min > 0.0 && along.is_none() {
             self.networks.push(tiles);
         } else if max.is_finite() {
-            self.unions.push((tiles, along, (min.max(0.0), max)));
+            let pieces = Some((min.max(0.0), max));
+            self.unions.push(Union { tiles, along, pieces, size: None });
         }
         if (2.0..=4.0).contains(&min) && max <= 4.0 && along.is_none() {
             self.halves.push((tiles, min as i64));
@@ -138,8 +147,17 @@ impl Facts {
     }
 
     fn note_size(&mut self, tiles: TileSet, offsets: &[(isize, isize)], min: f64, max: f64) {
-        let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) else { return };
+        if self.note_span(tiles, offsets, min) {
+            return;
+        }
         let area = self.area();
+        let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) else {
+            if max < area / 2.0 && !is_long(offsets) {
+                let (along, size) = (along(offsets), Some((min.max(1.0), max)));
+                self.unions.push(Union { tiles, along, pieces: None, size });
+            }
+            return;
+        };
         let kind = &mut self.kinds[usize::from(tile)];
         if is_long(offsets) {
             kind.grid = grid_of(offsets);
@@ -147,6 +165,26 @@ impl Facts {
             let (low, high) = kind.size.unwrap_or((1.0, area));
             kind.size = Some((low.max(min), high.min(max)));
             kind.along = along(offsets).or(kind.along);
+        }
+    }
+
+    /// Notes a straight line from side to side: so many cells on one axis. Returns whether it is one.
+    fn note_span(&mut self, tiles: TileSet, offsets: &[(isize, isize)], min: f64) -> bool {
+        let Some(along) = along(offsets) else { return false };
+        let side = if along == Along::Rows { self.width } else { self.height };
+        let is_span = min.is_finite() && min >= SPAN * side as f64;
+        if is_span && !self.spans.contains(&(tiles, along)) {
+            self.spans.push((tiles, along));
+        }
+        is_span
+    }
+
+    /// Notes things that are so many in each piece of a ground, and so many in all.
+    fn note_held(&mut self, things: TileSet, (low, high): (f64, f64)) {
+        for tile in things.iter().filter(|_| things.len() == 1) {
+            let kind = &mut self.kinds[usize::from(tile)];
+            kind.apart = kind.apart.or(Some(HELD_APART));
+            kind.cells = kind.cells.or(Some((low.max(1.0), high)));
         }
     }
 
@@ -286,23 +324,16 @@ impl Facts {
     pub(super) fn fill_in(&mut self) {
         let area = self.area();
         let n_border = (2 * (self.width + self.height) - 4) as f64;
-        for kind in &mut self.kinds {
-            if let (Some((low, high)), Some((_, pieces)), None) =
-                (kind.cells, kind.pieces, kind.size)
-                && low == high
-                && (1.0..=2.0).contains(&pieces)
-            {
-                kind.size = Some((low / pieces, high));
-            }
-            if let (Some((low, high)), true) =
-                (kind.size, kind.cells.is_none_or(|cells| cells.0 < 1.0))
-            {
-                let (few, many) = kind.pieces.unwrap_or((1.0, 2.0));
-                kind.cells =
-                    Some((few.max(1.0) * low, many.clamp(1.0, 8.0) * high.min(area / 8.0)));
-            }
-        }
+        self.fill_in_sizes();
+        self.choose_soils();
         for (tiles, low, high) in self.groups.clone() {
+            // Rows of water with logs are laid as water.
+            if let Some(soil) = self.soil_of(tiles)
+                && self.kind(soil).cells.is_none()
+                && tiles.iter().any(|tile| self.soils[usize::from(tile)].contains(soil))
+            {
+                self.kinds[usize::from(soil)].cells = Some((low, high));
+            }
             let known = tiles.iter().filter_map(|tile| self.bulk(tile)).sum::<f64>();
             let mut free: Vec<Tile> =
                 tiles.iter().filter(|&tile| self.kind(tile).cells.is_none()).collect();
@@ -313,21 +344,9 @@ impl Facts {
                     Some((low, (high - known).max(low).min(area)));
             }
         }
-        // Pieces of a ground with things on it are pieces of that ground.
-        for (tiles, along, pieces) in self.unions.clone() {
-            let bulk = |tile: Tile| self.bulk(tile).unwrap_or(0.0);
-            let Some(main) = tiles.iter().max_by(|&one, &other| bulk(one).total_cmp(&bulk(other)))
-            else {
-                continue;
-            };
-            let n_others: f64 = tiles.iter().filter(|&tile| tile != main).map(bulk).sum();
-            let is_main = bulk(main) > 2.0 * n_others;
-            let kind = &mut self.kinds[usize::from(main)];
-            if is_main && kind.pieces.is_none() {
-                kind.pieces = Some(pieces);
-                kind.along = along.or(kind.along);
-            }
-        }
+        self.choose_soils();
+        self.fill_in_sizes();
+        self.choose_spans();
         // What is one piece with a few things is one piece.
         for tiles in self.networks.clone() {
             let mut members: Vec<Tile> = tiles.iter().collect();
@@ -358,6 +377,16 @@ impl Facts {
                 self.kinds[usize::from(tile)].cells = Some((share, share * 2.0));
             }
         }
+        // Of things that must stand somewhere, there are some.
+        for Placement { tiles, .. } in self.placements.iter().filter(|placement| placement.is_each)
+        {
+            for tile in tiles.iter().filter(|_| tiles.len() == 1) {
+                let kind = &mut self.kinds[usize::from(tile)];
+                if !matches!(kind.role, Role::Floor | Role::Wall) {
+                    kind.cells = kind.cells.or(Some((1.0, SOME)));
+                }
+            }
+        }
         for kind in &mut self.kinds {
             let is_thing = matches!(
                 kind.role,
@@ -371,6 +400,103 @@ impl Facts {
             }
             if let (None, Some((few, many))) = (kind.cells, kind.pieces) {
                 kind.cells = Some((few.max(1.0), many.max(1.0) * 3.0));
+            }
+        }
+    }
+}
+
+impl Facts {
+    /// Guesses sizes from numbers of cells, and numbers of cells from sizes.
+    fn fill_in_sizes(&mut self) {
+        let area = self.area();
+        for kind in &mut self.kinds {
+            if let (Some((low, high)), Some((_, pieces)), None) =
+                (kind.cells, kind.pieces, kind.size)
+                && low == high
+                && (1.0..=2.0).contains(&pieces)
+            {
+                kind.size = Some((low / pieces, high));
+            }
+            if let (Some((low, high)), true) =
+                (kind.size, kind.cells.is_none_or(|cells| cells.0 < 1.0))
+            {
+                let (few, many) = kind.pieces.unwrap_or((1.0, 2.0));
+                kind.cells =
+                    Some((few.max(1.0) * low, many.clamp(1.0, 8.0) * high.min(area / 8.0)));
+            }
+        }
+    }
+
+    /// Which ground each union of tiles is about: its pieces are pieces of that ground, and the things
+    /// stand on it.
+    fn choose_soils(&mut self) {
+        let mut unions = self.unions.clone();
+        // Of how many cells a piece is says nothing where nothing says how many pieces.
+        unions.sort_by_key(|union| union.pieces.is_none());
+        for Union { tiles, along, pieces, size } in unions {
+            let Some(soil) = self.soil_of(tiles) else { continue };
+            if pieces.is_none() && self.kind(soil).pieces.is_none() {
+                continue;
+            }
+            for tile in tiles.iter().filter(|&tile| tile != soil) {
+                let soils = &mut self.soils[usize::from(tile)];
+                *soils = soils.union(TileSet::only(soil));
+            }
+            let kind = &mut self.kinds[usize::from(soil)];
+            kind.pieces = kind.pieces.or(pieces);
+            kind.size = kind.size.or(size);
+            kind.along = kind.along.or(along);
+        }
+    }
+
+    /// The tile of several that others stand on: it alone is not counted, or is a floor, a wall or a
+    /// hazard, or there is much more of it than of all others together.
+    pub(super) fn soil_of(&self, tiles: TileSet) -> Option<Tile> {
+        let is_ground = |&tile: &Tile| {
+            matches!(
+                self.kind(tile).role,
+                Role::Floor | Role::Wall | Role::Hazard | Role::Decoration
+            )
+        };
+        let mut uncounted =
+            tiles.iter().filter(|&tile| self.bulk(tile).is_none()).filter(is_ground);
+        if let (Some(tile), None) = (uncounted.next(), uncounted.next()) {
+            return Some(tile);
+        }
+        let is_plain =
+            |&tile: &Tile| matches!(self.kind(tile).role, Role::Floor | Role::Wall | Role::Hazard);
+        let mut plain = tiles.iter().filter(is_plain);
+        if let (Some(tile), None) = (plain.next(), plain.next()) {
+            return Some(tile);
+        }
+        let bulk = |tile: Tile| self.bulk(tile).unwrap_or(0.0);
+        let soil = tiles.iter().max_by(|&one, &other| bulk(one).total_cmp(&bulk(other)))?;
+        let n_others: f64 = tiles.iter().filter(|&tile| tile != soil).map(bulk).sum();
+        (bulk(soil) > 2.0 * n_others).then_some(soil)
+    }
+
+    /// Which tile each straight line is of: the one that nothing counts, or that there is most of.
+    fn choose_spans(&mut self) {
+        for (tiles, along) in self.spans.clone() {
+            let side = if along == Along::Rows { self.width } else { self.height } as f64;
+            let key = |tile: Tile| self.bulk(tile).unwrap_or(f64::INFINITY);
+            let Some(tile) = tiles.iter().max_by(|&one, &other| key(one).total_cmp(&key(other)))
+            else {
+                continue;
+            };
+            let others = tiles.iter().filter(|&other| other != tile);
+            let n_others: f64 = others.map(|other| self.most(other)).sum();
+            let kind = &mut self.kinds[usize::from(tile)];
+            kind.span = Some(along);
+            kind.cells = kind.cells.or(Some(((side - n_others).max(1.0), side)));
+        }
+        let width = self.width as f64;
+        for kind in &mut self.kinds {
+            let is_line = kind.along == Some(Along::Rows)
+                && kind.pieces.is_some_and(|(_, high)| high <= 1.0)
+                && kind.cells.is_some_and(|(low, _)| low >= LINE * width);
+            if is_line {
+                kind.span = Some(Along::Rows);
             }
         }
     }

@@ -65,10 +65,26 @@ fn expressions_are_read_as_a_person_reads_them() {
             &["Smallest 4..9", "Largest 4..9"],
         ),
         ("regions_with(wall, wall, 4)", "[2, 3]", &["Sized 2..3"]),
+        ("regions_with(wall|key, key, 1, 1)", "[2, 3]", &["Holding 2..3"]),
         (
             "cells(\"self(key), column < 4\") - cells(\"self(key), column > 3\")",
             "[2, 3]",
             &["cells 1 2..3", "cells 1 0..0"],
+        ),
+        (
+            "cells(\"self(key), row == 0\") + 3 * cells(\"self(key), row > 0\")",
+            "[1, 2]",
+            &["cells 1 1..2", "cells 1 0..0"],
+        ),
+        (
+            "share(key) + cells(\"self(key), plus(key) < 2\") / 100",
+            "[0.05, 0.25]",
+            &["count key 2..10", "cells 1 0..0"],
+        ),
+        (
+            "regions(key) - 3 * cells(\"self(key), plus(wall) > 0\")",
+            "[2, 5]",
+            &["Pieces 2..5", "cells 1 0..0"],
         ),
         ("entropy()", "[1, 2]", &["other 1..2"]),
     ] {
