@@ -487,11 +487,21 @@ fn runs(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
             .collect(),
     );
     let side = sketch.named(&format!("{beside}_{apart}"), side);
+    // There is room for the shortest.
+    let steps = 0..(low.round() as i32).max(1);
+    let room = steps.map(|step| match from {
+        "left" => (step, 0),
+        "right" => (-step, 0),
+        "up" => (0, step),
+        _ => (0, -step),
+    });
+    let room = shape(room.collect());
+    let room = sketch.named(&format!("room_for_{name}"), room);
     let rules = places
         .iter()
         .map(|place| {
             let mut conditions =
-                vec![here(on), number_in(&side, own, Equal, 0.0), from_edge(Greater, 1)];
+                vec![all_of(&room, on), number_in(&side, own, Equal, 0.0), from_edge(Greater, 1)];
             conditions.extend(
                 place.iter().filter(|condition| can_hold(condition, tile, sketch.written)).cloned(),
             );
@@ -542,12 +552,13 @@ fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         return some_of(sketch, tile, parts);
     }
     let size = *sketch.choices.pick(&format!("shape of {tile}"), &all);
-    let (few, many) = kind.pieces.unwrap_or((1.0, 1.0));
-    let n = sketch.choices.whole(
-        &format!("pieces of {tile}"),
-        few.max(1.0) as i64,
-        many.clamp(1.0, 8.0) as i64,
-    );
+    // As many as it takes for all cells, if only these are counted.
+    let n_cells = (size.0 * size.1) as f64;
+    let by_cells = kind.cells.map(|(few, many)| ((few / n_cells).ceil(), (many / n_cells).floor()));
+    let (few, many) = kind.pieces.or(by_cells).unwrap_or((1.0, 1.0));
+    let few = few.clamp(1.0, 8.0) as i64;
+    let n =
+        sketch.choices.whole(&format!("pieces of {tile}"), few, (many.min(8.0) as i64).max(few));
     let (block, rim) = (sketch.block(size), sketch.rim(size, 1));
     let ground = match sketch.below {
         Some(below) if sketch.choices.chance(&format!("{tile} below"), 0.4) => below,
@@ -607,11 +618,9 @@ fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     for condition in at {
         if !tiles_in(&condition).contains(tile) {
             conditions.push(condition);
-        } else if let Some(support) = support_in(&condition, tile) {
-            let (side, tiles) = support;
-            let feet = side_cells(size, side);
-            let feet =
-                sketch.named(&format!("beside_{}x{}_{}_{}", size.0, size.1, side.0, side.1), feet);
+        } else if let Some(((x, y), tiles)) = support_in(&condition, tile) {
+            let feet = side_cells(size, (x, y));
+            let feet = sketch.named(&format!("beside_{}x{}_{x}_{y}", size.0, size.1), feet);
             conditions.push(all_of(&feet, tiles));
         }
     }
@@ -652,16 +661,14 @@ fn side_cells((wide, tall): (i64, i64), side: (i32, i32)) -> Neighborhood {
 fn column(sketch: &Sketch<'_>, tile: Tile) -> Option<(TileSet, TileSet)> {
     let placements = sketch.facts.placements.iter();
     let own = TileSet::only(tile);
-    let lists = placements.filter(|at| at.is_each && at.tiles == own).flat_map(|at| &at.lists);
-    lists
-        .filter_map(|list| {
-            let supports = list.iter().filter_map(|condition| support_in(condition, tile));
-            let of_side = |side: (i32, i32)| {
-                supports.clone().find(|(at, _)| *at == side).map(|(_, others)| others)
-            };
-            Some((of_side((0, 1))?, of_side((0, -1))?))
-        })
-        .next()
+    let mut lists = placements.filter(|at| at.is_each && at.tiles == own).flat_map(|at| &at.lists);
+    lists.find_map(|list| {
+        let supports = list.iter().filter_map(|condition| support_in(condition, tile));
+        let of_side = |side: (i32, i32)| {
+            supports.clone().find(|(at, _)| *at == side).map(|(_, others)| others)
+        };
+        Some((of_side((0, 1))?, of_side((0, -1))?))
+    })
 }
 
 /// Columns of a tile between what is below and what is above.

@@ -117,10 +117,13 @@ struct Reading<'f> {
     wishes: Vec<Wish>,
 }
 
+/// A multiple of a measure, which is an index.
+type Term = (f64, usize);
+
 /// A sum of multiples of measures, and a number.
 #[derive(Default)]
 struct Sum {
-    terms: Vec<(f64, usize)>,
+    terms: Vec<Term>,
     number: f64,
 }
 
@@ -255,12 +258,23 @@ impl Reading<'_> {
     }
 
     fn sum_of(&mut self, node: &Node, min: f64, max: f64) {
-        let Some(Sum { mut terms, number }) = self.sum(node) else {
+        let mut sum = self.sum(node);
+        if sum.is_none() {
+            // What is added only where something is wrong should be 0.
+            let mut penalties = Vec::new();
+            sum = self.sum(&without_penalties(node, &mut penalties));
+            if sum.is_some() {
+                for penalty in &penalties {
+                    self.value(penalty, f64::NEG_INFINITY, 0.0);
+                }
+            }
+        }
+        let Some(Sum { mut terms, number }) = sum else {
             return self.wish(Wished::Other, min, max);
         };
         let (mut min, mut max) = (min - number, max - number);
         // `near(x, y, 1) == count(x)` as `count(x) - near(x, y, 1)`, which is 0.
-        let is_count = |&(_, measure): &(f64, usize)| {
+        let is_count = |&(_, measure): &Term| {
             matches!(self.formulas.measures[measure].wished(), Wished::Count(_))
         };
         terms.sort_by_key(|term| !is_count(term));
@@ -286,6 +300,12 @@ impl Reading<'_> {
                 let sizes = self.sizes_in(one, other).into_iter().flatten();
                 sizes.for_each(|(of, min, max)| self.wish(of, min, max));
             }
+            &[(first, one), (second, other)]
+                if first * second < 0.0 && self.one_piece_in(one, other).is_some() =>
+            {
+                let of = self.one_piece_in(one, other).expect("the case asks for it");
+                self.wish(of, 1.0, 1.0);
+            }
             &[(1.0, first), ref others @ ..]
                 if max <= FEW && min <= 0.0 && others.iter().all(|term| term.0 == -1.0) =>
             {
@@ -303,8 +323,9 @@ impl Reading<'_> {
                 self.together(&unwanted, 0.0, 0.0);
             }
             all if min > 0.0 && self.penalties(all).is_some() => {
-                let (main, penalties) = self.penalties(all).expect("the case asks for it");
-                self.measure(main.1, min / main.0, max / main.0);
+                let ((factor, measure), penalties) =
+                    self.penalties(all).expect("the case asks for it");
+                self.measure(measure, min / factor, max / factor);
                 for (_, measure) in penalties {
                     self.measure(measure, 0.0, 0.0);
                 }
@@ -327,6 +348,20 @@ impl Reading<'_> {
         let of = Wished::Touching(all.difference(some), some, by);
         let is_more = all.is_superset(some) && all != some;
         is_more.then(|| Wish { text: self.text.clone(), of, min: 0.0, max: 0.0 })
+    }
+
+    /// Reads a largest piece with all cells, or with most.
+    fn one_piece_in(&self, one: usize, other: usize) -> Option<Wished> {
+        let [one, other] = [one, other].map(|measure| self.formulas.measures[measure].wished());
+        match (one, other) {
+            (Wished::Largest(tiles, by), Wished::Count(all))
+            | (Wished::Count(all), Wished::Largest(tiles, by))
+                if tiles == all =>
+            {
+                Some(Wished::Pieces(tiles, by))
+            }
+            _ => None,
+        }
     }
 
     /// Reads pieces of some sizes that are as many as all pieces: each has such a size.
@@ -352,13 +387,12 @@ impl Reading<'_> {
 
     /// The one term that counts something else than cells, and cells that should not be, if the others
     /// are these: each weighs otherwise, or is of the same tiles.
-    fn penalties(&self, terms: &[(f64, usize)]) -> Option<((f64, usize), Vec<(f64, usize)>)> {
-        let is_of_cells = |&&(_, measure): &&(f64, usize)| {
+    fn penalties(&self, terms: &[Term]) -> Option<(Term, Vec<Term>)> {
+        let is_of_cells = |&&(_, measure): &&Term| {
             self.formulas.measures[measure].wished() == Wished::Other
                 && self.conditions_of(measure).is_some()
         };
-        let (penalties, mains): (Vec<(f64, usize)>, Vec<(f64, usize)>) =
-            terms.iter().partition(is_of_cells);
+        let (penalties, mains): (Vec<Term>, Vec<Term>) = terms.iter().partition(is_of_cells);
         let (&[main], false) = (&mains[..], penalties.is_empty()) else { return None };
         let counted = match self.formulas.measures[main.1].wished() {
             Wished::Other => return None,
@@ -368,7 +402,7 @@ impl Reading<'_> {
             | Wished::Holding(tiles, ..) => tiles,
             _ => TileSet::EMPTY,
         };
-        let is_penalty = |&(factor, measure): &(f64, usize)| {
+        let is_penalty = |&(factor, measure): &Term| {
             let conditions = self.conditions_of(measure).unwrap_or_default();
             let mut here = conditions.iter().filter_map(|condition| match condition {
                 Condition::Bare(estimator) => estimator.counted_here(),
@@ -380,7 +414,7 @@ impl Reading<'_> {
     }
 
     /// Whether all terms are numbers of cells where conditions hold, each taken once.
-    fn are_of_cells(&self, terms: &[(f64, usize)]) -> bool {
+    fn are_of_cells(&self, terms: &[Term]) -> bool {
         terms
             .iter()
             .all(|&(factor, measure)| factor.abs() == 1.0 && self.conditions_of(measure).is_some())
@@ -388,7 +422,7 @@ impl Reading<'_> {
     }
 
     /// Reads a number of things from which good ones are taken: each should be good.
-    fn all_but(&mut self, first: usize, others: &[(f64, usize)], min: f64, max: f64) {
+    fn all_but(&mut self, first: usize, others: &[Term], min: f64, max: f64) {
         let Wished::Count(tiles) = self.formulas.measures[first].wished() else {
             return self.wish(Wished::Other, min, max);
         };
@@ -416,7 +450,7 @@ impl Reading<'_> {
     }
 
     /// Reads a sum: of nothing but unwanted things, of kinds, or of cells in several places.
-    fn together(&mut self, terms: &[(f64, usize)], min: f64, max: f64) {
+    fn together(&mut self, terms: &[Term], min: f64, max: f64) {
         if max <= NEARLY_NONE {
             for &(_, measure) in terms {
                 self.measure(measure, 0.0, 0.0);
@@ -505,6 +539,26 @@ impl Call {
     fn wished(&self) -> Wished {
         let Entry { wished, .. } = self.entry;
         wished(&self.arguments)
+    }
+}
+
+/// A sum without its terms `abs(...)` and `max(..., 0)`, which are collected.
+fn without_penalties(node: &Node, penalties: &mut Vec<Node>) -> Node {
+    let is_penalty = |node: &Node| {
+        matches!(node, Node::Operation(Operator::Absolute, _))
+            || matches!(node, Node::Operation(Operator::Greatest, nodes)
+                if matches!(nodes[..], [_, Node::Number(0.0)]))
+    };
+    match node {
+        Node::Operation(operator @ (Operator::Plus | Operator::Minus), nodes) => {
+            let nodes = nodes.iter().map(|node| without_penalties(node, penalties));
+            Node::Operation(*operator, nodes.collect())
+        }
+        penalty if is_penalty(penalty) => {
+            penalties.push(penalty.clone());
+            Node::Number(0.0)
+        }
+        node => node.clone(),
     }
 }
 

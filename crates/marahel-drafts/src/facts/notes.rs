@@ -438,7 +438,9 @@ impl Facts {
             if pieces.is_none() && self.kind(soil).pieces.is_none() {
                 continue;
             }
-            for tile in tiles.iter().filter(|&tile| tile != soil) {
+            // What a way joins stands at its ends, not on it.
+            let ends = self.links.iter().fold(TileSet::EMPTY, |all, link| all.union(link.ends));
+            for tile in tiles.iter().filter(|&tile| tile != soil && !ends.contains(tile)) {
                 let soils = &mut self.soils[usize::from(tile)];
                 *soils = soils.union(TileSet::only(soil));
             }
