@@ -156,6 +156,8 @@ const LINE: f64 = 0.6;
 const SPAN: f64 = 0.9;
 /// A way is short up to this part of the columns and rows together.
 const SHORT: f64 = 0.2;
+/// Things are near each other up to this part of the columns and rows together.
+const NEAR: f64 = 0.3;
 /// A share of the border, or of the last row, that is meant for a ground along it.
 const MUCH: f64 = 0.5;
 /// Things of which each piece of a ground has its own are so far apart.

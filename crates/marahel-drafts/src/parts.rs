@@ -4,6 +4,7 @@ use marahel_level::{Role, Tile, TileSet, UNKNOWN};
 
 use crate::facts::Facts;
 use crate::sketch::Sketch;
+use crate::things;
 use crate::words::tiles_in;
 
 /// What each tile of a draft becomes.
@@ -40,6 +41,8 @@ const END: f64 = 0.05;
 const INSIDE_CELLS: f64 = 7.0;
 /// A way with more cells than this, and with one end, leads around.
 const AROUND: f64 = 16.0;
+/// A way joins at least so many things, if it is no floor and has many cells.
+const FEW_ENDS: f64 = 2.5;
 const INSIDE: f64 = 0.25;
 
 impl Parts {
@@ -157,6 +160,7 @@ impl Parts {
             let is_thing = is_hosted
                 || kind.grid.is_some()
                 || is_piece(facts, tile)
+                || things::crossing(sketch, tile).is_some()
                 || stands_beside_others(facts, tile, sketch.base);
             let bulk = facts.bulk(tile).unwrap_or(0.0);
             let is_large = bulk >= facts.area() * GROUND && facts.most(tile) > GROUND_CELLS;
@@ -238,7 +242,12 @@ fn ways(facts: &Facts, base: Tile, lines: &[Tile]) -> Vec<(Tile, TileSet)> {
         let collared =
             facts.collars.iter().map(|(&tile, around)| around.union(TileSet::only(tile)));
         let ends = collared.filter(|all| tiles.is_superset(*all)).fold(ends, TileSet::union);
-        if let (Some(way), false) = (first_way(facts, over), ends.is_empty()) {
+        let n_ends: f64 = ends.iter().map(|end| facts.most(end)).sum();
+        // A lake with a few things in it is a ground.
+        let is_way = |way: &Tile| {
+            facts.kind(*way).role == Role::Floor || n_ends > FEW_ENDS || facts.least(*way) < AROUND
+        };
+        if let (Some(way), false) = (first_way(facts, over).filter(is_way), ends.is_empty()) {
             add(way, ends);
         }
     }

@@ -31,6 +31,8 @@ over = "any"
 steps = [[1, 0]]
 [movement.dry]
 over = "wall|bridge"
+[movement.wet]
+over = "water|bridge"
 [movement.any]
 over = "any"
 [neighborhoods]
@@ -160,6 +162,16 @@ fn lines_lead_from_side_to_side_and_ways_around() {
     check("reachable(house, road, by = sideways) in [12, 13]\ncount(house) in [1, 1]");
     check(
         "count(start) in [1, 1]\nregions(road|start) in [1, 1]\ncount(road) in [18, 40]\ncells(\"block4(road)\") in [0, 3]\nshare(grass) in [0.5, 0.9]",
+    );
+}
+
+#[test]
+fn ways_from_side_to_side_cross_with_a_bridge() {
+    check(
+        "across(by = street) else 0 in [13, 30]\nupward(by = wet) else 0 in [9, 30]\ncount(bridge) in [1, 3]\nshare(grass) in [0.5, 0.95]",
+    );
+    check(
+        "regions(water|house) in [1, 1]\ncount(water) in [20, 40]\ncount(house) in [1, 2]\nnearest(house, tree) else 20 in [2, 3]\ncount(tree) in [1, 2]\nshare(grass) in [0.5, 0.95]",
     );
 }
 

@@ -69,10 +69,11 @@ pub(crate) fn crossing(sketch: &Sketch<'_>, tile: Tile) -> Option<bool> {
     let facts = sketch.facts;
     let kind = facts.kind(tile);
     let &(over, is_upward) = facts.crossings.iter().find(|(over, _)| over.contains(tile))?;
+    let side = if is_upward { facts.height } else { facts.width };
     let is_walked =
         kind.role == Role::Floor && facts.links.iter().any(|link| link.over.contains(tile));
     let is_long = match kind.cells {
-        Some((low, _)) => low >= facts.height as f64,
+        Some((low, _)) => low >= facts.height.min(side) as f64,
         None => !over.contains(sketch.base),
     };
     (is_long && !is_walked && !facts.is_called_a_bridge(tile)).then_some(is_upward)

@@ -249,8 +249,20 @@ pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
         let near = Estimator::Neighborhood(marahel_breeding::parts::cells("plus"), list_of(others));
         costs.extend(std::iter::repeat_n(near, 5));
     }
-    let rule = write(vec![here(sketch.is_base())], tile);
-    let explorer = join(TileSet::only(tile), &costs, vec![rule]);
+    let mut rules = vec![write(vec![here(sketch.is_base())], tile)];
+    let other_ways = facts.crossings.iter().filter(|crossing| !crossing.0.contains(tile));
+    let other_ways = other_ways.fold(TileSet::EMPTY, |all, crossing| all.union(crossing.0));
+    let mut mates = facts.mates[usize::from(tile)].iter();
+    if let Some(bridge) = mates.find(|&mate| facts.is_called_a_bridge(mate)) {
+        let met: TileSet = other_ways
+            .iter()
+            .filter(|&way| way != bridge && way != sketch.base && sketch.written.contains(way))
+            .collect();
+        if !met.is_empty() {
+            rules.insert(0, write(vec![here(met)], bridge));
+        }
+    }
+    let explorer = join(TileSet::only(tile), &costs, rules);
     let Some(mirror) = mirror else {
         return sketch.put_once(&format!("{name} from side to side"), explorer);
     };

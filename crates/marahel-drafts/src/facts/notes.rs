@@ -6,8 +6,9 @@ use marahel_problem::{Problem, Wish, Wished};
 use marahel_script::{Condition, Estimator, Operator};
 
 use super::{
-    ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Kind, LINE, Link, MUCH, Placement,
-    SHORT, SOME, SPAN, Union, along, as_touching, fault_of, grid_of, is_long, list_of, touched,
+    ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Kind, LINE, Link, MUCH, NEAR,
+    Placement, SHORT, SOME, SPAN, Union, along, as_touching, fault_of, grid_of, is_long, list_of,
+    touched,
 };
 use crate::words::{from_edge, shape};
 
@@ -43,6 +44,19 @@ impl Facts {
                 if tiles.len() > 1 {
                     self.note_too_near(*tiles, *tiles, min);
                 }
+            }
+            Wished::Nearest(tiles, others) if max > 1.0 && max < self.near() => {
+                if min > 1.0 {
+                    self.note_too_near(*tiles, *others, min);
+                }
+                let near = compare(Estimator::Distance(list_of(*others)), Operator::LessEqual, max);
+                self.placements.push(Placement {
+                    tiles: *tiles,
+                    lists: vec![vec![near]],
+                    is_each: false,
+                    least: 1.0,
+                    most: self.area(),
+                });
             }
             Wished::Nearest(tiles, others) if min > 1.0 && min.is_finite() => {
                 self.note_too_near(*tiles, *others, min);
@@ -87,7 +101,9 @@ impl Facts {
                 (if max <= 0.0 { &mut self.sealed } else { &mut self.reached }).push((from, to));
             }
             &Wished::Across(by, is_upward) if min > 0.0 => {
-                self.crossings.push((movements[by].over, is_upward));
+                let over = movements[by].over;
+                self.crossings.push((over, is_upward));
+                self.note_mates(over);
             }
             &Wished::Mirrored(mirror, tiles) => {
                 self.mirror = self.mirror.or(Some(mirror.unwrap_or(Mirror::LeftRight)));
@@ -226,6 +242,19 @@ impl Facts {
         }
     }
 
+    /// Notes two tiles that are counted, or crossed, together alone.
+    fn note_mates(&mut self, tiles: TileSet) {
+        for tile in tiles.iter().filter(|_| tiles.len() == 2) {
+            let mates = &mut self.mates[usize::from(tile)];
+            *mates = mates.union(tiles.difference(TileSet::only(tile)));
+        }
+    }
+
+    /// Up to so many steps, two things are near each other.
+    fn near(&self) -> f64 {
+        (self.width + self.height) as f64 * NEAR
+    }
+
     fn note_cells(&mut self, tiles: TileSet, min: f64, max: f64) {
         let area = self.area();
         if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
@@ -238,10 +267,7 @@ impl Facts {
             kind.cells = Some((low.min(high.max(0.0)), high.max(low)));
         } else if max.is_finite() {
             self.groups.push((tiles, min, max));
-            for tile in tiles.iter().filter(|_| tiles.len() == 2) {
-                let mates = &mut self.mates[usize::from(tile)];
-                *mates = mates.union(tiles.difference(TileSet::only(tile)));
-            }
+            self.note_mates(tiles);
         }
     }
 
@@ -362,6 +388,9 @@ impl Facts {
             {
                 let pieces = &mut self.kinds[usize::from(largest)].pieces;
                 *pieces = pieces.or(Some((1.0, 1.0)));
+                if self.kind(largest).role != Role::Floor {
+                    self.note_soil(tiles, largest);
+                }
             }
         }
         // Of things that stand somewhere together, those that nothing counts share what is left.
@@ -375,6 +404,20 @@ impl Facts {
             let share = ((least - known) / free.len().max(1) as f64).ceil();
             for tile in free.into_iter().filter(|_| tiles.len() > 1 && share >= 1.0) {
                 self.kinds[usize::from(tile)].cells = Some((share, share * 2.0));
+            }
+        }
+        // What leads from side to side has as many cells as that takes.
+        let floors: TileSet =
+            self.all.iter().filter(|&tile| self.kind(tile).role == Role::Floor).collect();
+        for (over, is_upward) in self.crossings.clone() {
+            let side = if is_upward { self.height } else { self.width } as f64;
+            let is_way = |&tile: &Tile| {
+                self.kind(tile).cells.is_none()
+                    && !self.is_called_a_bridge(tile)
+                    && !over.is_superset(floors)
+            };
+            for tile in over.iter().filter(is_way).collect::<Vec<_>>() {
+                self.kinds[usize::from(tile)].cells = Some((side, side * 2.0));
             }
         }
         // Of things that must stand somewhere, there are some.
@@ -438,16 +481,20 @@ impl Facts {
             if pieces.is_none() && self.kind(soil).pieces.is_none() {
                 continue;
             }
-            // What a way joins stands at its ends, not on it.
-            let ends = self.links.iter().fold(TileSet::EMPTY, |all, link| all.union(link.ends));
-            for tile in tiles.iter().filter(|&tile| tile != soil && !ends.contains(tile)) {
-                let soils = &mut self.soils[usize::from(tile)];
-                *soils = soils.union(TileSet::only(soil));
-            }
+            self.note_soil(tiles, soil);
             let kind = &mut self.kinds[usize::from(soil)];
             kind.pieces = kind.pieces.or(pieces);
             kind.size = kind.size.or(size);
             kind.along = kind.along.or(along);
+        }
+    }
+
+    /// Notes that others of these tiles stand on a ground; what a way joins stands at its ends, not on it.
+    fn note_soil(&mut self, tiles: TileSet, soil: Tile) {
+        let ends = self.links.iter().fold(TileSet::EMPTY, |all, link| all.union(link.ends));
+        for tile in tiles.iter().filter(|&tile| tile != soil && !ends.contains(tile)) {
+            let soils = &mut self.soils[usize::from(tile)];
+            *soils = soils.union(TileSet::only(soil));
         }
     }
 
