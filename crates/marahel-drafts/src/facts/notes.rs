@@ -45,28 +45,7 @@ impl Facts {
                     self.note_too_near(*tiles, *tiles, min);
                 }
             }
-            Wished::Nearest(tiles, others) if max > 1.0 && max < self.near() => {
-                if min > 1.0 {
-                    self.note_too_near(*tiles, *others, min);
-                }
-                let near = compare(Estimator::Distance(list_of(*others)), Operator::LessEqual, max);
-                self.placements.push(Placement {
-                    tiles: *tiles,
-                    lists: vec![vec![near]],
-                    is_each: false,
-                    least: 1.0,
-                    most: self.area(),
-                });
-            }
-            Wished::Nearest(tiles, others) if min > 1.0 && min.is_finite() => {
-                self.note_too_near(*tiles, *others, min);
-            }
-            Wished::Nearest(tiles, others) if max == 1.0 && tiles.len() == 1 => {
-                for tile in tiles.iter() {
-                    let ends = self.rivers.entry(tile).or_default();
-                    *ends = ends.union(*others);
-                }
-            }
+            &Wished::Nearest(tiles, others) => self.note_nearest(tiles, others, min, max),
             &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
             Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
                 let all = self.all;
@@ -113,7 +92,6 @@ impl Facts {
             Wished::Sized(..)
             | Wished::Holding(..)
             | Wished::Apart(_)
-            | Wished::Nearest(..)
             | Wished::Cells(_)
             | Wished::Across(..)
             | Wished::Other => (),
@@ -242,17 +220,29 @@ impl Facts {
         }
     }
 
+    /// Notes the least distance between tiles: beside each other, near, or not too near.
+    fn note_nearest(&mut self, tiles: TileSet, others: TileSet, min: f64, max: f64) {
+        if min > 1.0 && min.is_finite() {
+            self.note_too_near(tiles, others, min);
+        }
+        if max > 1.0 && max < NEAR * (self.width + self.height) as f64 {
+            let near = compare(Estimator::Distance(list_of(others)), Operator::LessEqual, max);
+            let (lists, most) = (vec![vec![near]], self.area());
+            self.placements.push(Placement { tiles, lists, is_each: false, least: 1.0, most });
+        } else if max == 1.0 && tiles.len() == 1 {
+            for tile in tiles.iter() {
+                let ends = self.rivers.entry(tile).or_default();
+                *ends = ends.union(others);
+            }
+        }
+    }
+
     /// Notes two tiles that are counted, or crossed, together alone.
     fn note_mates(&mut self, tiles: TileSet) {
         for tile in tiles.iter().filter(|_| tiles.len() == 2) {
             let mates = &mut self.mates[usize::from(tile)];
             *mates = mates.union(tiles.difference(TileSet::only(tile)));
         }
-    }
-
-    /// Up to so many steps, two things are near each other.
-    fn near(&self) -> f64 {
-        (self.width + self.height) as f64 * NEAR
     }
 
     fn note_cells(&mut self, tiles: TileSet, min: f64, max: f64) {
