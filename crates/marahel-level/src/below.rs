@@ -32,7 +32,7 @@ impl Level {
                 return None;
             }
             let place = (cell % self.width(), cell / self.width());
-            let Standing { grounds, all, prefers, usual } = standings[usize::from(tile)];
+            let Standing { grounds, all, prefers, usual, .. } = standings[usize::from(tile)];
             let around = |grounds| ground_around(self.view(), place, prefers, grounds);
             // A single cell of another ground would be a hole where tiles have edges.
             around(grounds).or_else(|| around(all)).or(usual)

@@ -72,6 +72,8 @@ impl Palette {
                 all = all.with_look(tile, look.clone());
             }
         }
+        let grounds = palettes.iter().rev().flat_map(|palette| palette.grounds.clone());
+        all.grounds = grounds.collect();
         Ok(all)
     }
 

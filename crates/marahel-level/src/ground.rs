@@ -29,6 +29,8 @@ pub(crate) struct Standing {
     pub(crate) prefers: TileSet,
     /// The one on which it usually stands.
     pub(crate) usual: Option<Tile>,
+    /// Those of no known look, on which it stands where there is no ground.
+    pub(crate) areas: TileSet,
 }
 
 /// On which tiles each tile of a palette stands.
@@ -52,7 +54,13 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
     let [wet, ways] = [Terrain::Water, Terrain::Way].map(|one| of(&|terrain| terrain == Some(one)));
     let all = grounds(palette).difference(solid);
     let behind: &[&str] = if air.is_empty() { &["sky"] } else { &["sky", "air"] };
+    let areas = terrains.areas();
     let standing = |tile: Tile| {
+        if let Some(ground) = palette.ground(tile) {
+            let [only, none] = [TileSet::only(ground), TileSet::EMPTY];
+            let usual = Some(ground);
+            return Standing { grounds: only, all: only, prefers: none, usual, areas: none };
+        }
         let name = match palette.look(tile) {
             Some(Look::Symbol(name)) => name,
             Some(Look::Picture(_)) | None => palette.name(tile),
@@ -76,7 +84,7 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
         // Where there is no other ground, it may stand on any.
         let grounds = if usual.is_some() { all.difference(off) } else { all };
         let usual = usual.or_else(|| ways.iter().next());
-        Standing { grounds, all, prefers, usual }
+        Standing { grounds, all, prefers, usual, areas }
     };
     tiles().map(standing).collect()
 }

@@ -1,5 +1,7 @@
 //! The entities of a level: names, characters, colors.
 
+use std::collections::BTreeMap;
+
 use crate::conventions::free_character;
 use crate::{Look, N_ENTITIES_MAX, Tile, TileSet, UNKNOWN};
 
@@ -26,6 +28,8 @@ pub struct Palette {
     entities: Vec<Entity>,
     /// Looks that differ from the usual ones; the list does not end in `None`.
     looks: Vec<Option<Look>>,
+    /// The names of entities that stand on another one, and of that.
+    pub(crate) grounds: BTreeMap<String, String>,
 }
 
 /// Characters of a long name in a message.
@@ -101,7 +105,7 @@ impl Palette {
                 return Err(PaletteError::Character(entity.character));
             }
         }
-        Ok(Self { entities, looks: Vec::new() })
+        Ok(Self { entities, looks: Vec::new(), grounds: BTreeMap::new() })
     }
 
     /// Replaces the color (red, green, blue) of one tile.
@@ -126,6 +130,14 @@ impl Palette {
         self
     }
 
+    /// Says on which tile one stands in pictures, whatever surrounds it.
+    #[must_use]
+    pub fn with_ground(mut self, tile: Tile, ground: Tile) -> Self {
+        let names = [tile, ground].map(|tile| self.name(tile).to_owned());
+        self.grounds.extend([names.into()]);
+        self
+    }
+
     /// The palette with one more entity at the end, with its usual character (or the first free
     /// one) and color.
     pub fn with_entity(&self, name: &str) -> Result<Self, PaletteError> {
@@ -140,13 +152,18 @@ impl Palette {
             if used.contains(&character) { free_character(name, &used) } else { character };
         let mut entities = self.entities.clone();
         entities.push(Entity { name: name.to_owned(), character, color });
-        Ok(Self { looks: self.looks.clone(), ..Self::new(entities)? })
+        Ok(Self {
+            looks: self.looks.clone(),
+            grounds: self.grounds.clone(),
+            ..Self::new(entities)?
+        })
     }
 
     /// The palette of some of the entities (at least one), in their order.
     pub(crate) fn only(&self, tiles: TileSet) -> Self {
         let entities = tiles.iter().map(|tile| self.entities[usize::from(tile)].clone());
-        let mut fewer = Self { entities: entities.collect(), looks: Vec::new() };
+        let mut fewer =
+            Self { entities: entities.collect(), looks: Vec::new(), grounds: self.grounds.clone() };
         for (number, tile) in (0..).zip(tiles.iter()) {
             if let Some(look) = self.look(tile) {
                 fewer = fewer.with_look(number, look.clone());
@@ -158,6 +175,11 @@ impl Palette {
     /// The look of a tile in pictures, if it is not the usual one of its name.
     pub fn look(&self, tile: Tile) -> Option<&Look> {
         self.looks.get(usize::from(tile))?.as_ref()
+    }
+
+    /// The tile on which one stands in pictures, if that is said and there.
+    pub fn ground(&self, tile: Tile) -> Option<Tile> {
+        self.tile(self.grounds.get(self.name(tile))?)
     }
 
     /// Number of entities, 1 to [`N_ENTITIES_MAX`].

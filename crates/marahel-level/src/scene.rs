@@ -96,7 +96,7 @@ impl Scene {
 
     /// What a thing stands on: a way that goes through its cell, or else what surrounds it.
     fn below(&self, level: &Level, (x, y): (usize, usize)) -> Option<Tile> {
-        let Standing { grounds, prefers, .. } = self.standings[usize::from(level.get(x, y))];
+        let Standing { grounds, prefers, areas, .. } = self.standings[usize::from(level.get(x, y))];
         let way = |x: usize, y: usize| {
             let tile = *level.view().row(y).get(x)?;
             let is_way = self.terrains.get(tile) == Some(Terrain::Way);
@@ -106,7 +106,7 @@ impl Scene {
         let is_inner = y > 0 && y + 1 < level.height();
         let along = || if is_inner { way(x, y - 1).and(way(x, y + 1)) } else { None };
         let around = |tiles| ground_around(level.view(), (x, y), prefers, tiles);
-        let ground = || around(grounds).or_else(|| around(self.terrains.areas()));
+        let ground = || around(grounds).or_else(|| around(areas));
         across.or_else(along).or_else(ground)
     }
 

@@ -23,8 +23,8 @@ pub struct SceneTile {
     pub usual: Option<Tile>,
     /// The grounds on which it may stand.
     pub grounds: TileSet,
-    /// Whether things stand on it where there is no ground.
-    pub is_area: bool,
+    /// The tiles on which it stands where there is no ground.
+    pub areas: TileSet,
     /// Whether it goes on below a thing between two of its cells.
     pub is_way: bool,
     /// Whether it throws a shadow.
@@ -52,13 +52,13 @@ impl SceneTile {
         let terrain = scene.terrains.get(tile);
         let thing = scene.thing(tile);
         let looks = terrain.is_some().then(|| encode(&looks(tile, scene)));
-        let Standing { grounds, prefers, usual, .. } = scene.standings[usize::from(tile)];
+        let Standing { grounds, prefers, usual, areas, .. } = scene.standings[usize::from(tile)];
         Ok(Self {
             joined: scene.terrains.joined(tile),
             grounds,
             prefers,
             usual,
-            is_area: terrain == Some(Terrain::Area),
+            areas,
             is_way: terrain == Some(Terrain::Way),
             is_high: terrain == Some(Terrain::Wall),
             color: scene.colors[usize::from(tile)],

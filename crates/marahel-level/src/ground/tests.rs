@@ -95,6 +95,22 @@ fn nothing_stands_within_the_ground_that_is_seen_from_the_side() {
 }
 
 #[test]
+fn a_thing_stands_on_the_ground_that_is_said() {
+    let names = ["usher", "seat", "carpet", "road"];
+    let palette = Palette::of_names(&names).expect("they differ").with_ground(0, 2);
+    let standing = standings(&palette)[0];
+    assert_eq!((standing.grounds, standing.all), (TileSet::only(2), TileSet::only(2)));
+    assert_eq!((standing.usual, standing.areas), (Some(2), TileSet::EMPTY));
+    assert_eq!(ground_color(0, &palette), palette.color(2));
+    // A palette of other tiles, in another order, knows it by name.
+    let other = Palette::of_names(&["carpet", "wall", "usher"]).expect("they differ");
+    let all = Palette::of_all([&other, &palette]).expect("there are five");
+    assert_eq!(all.ground(2), Some(0));
+    assert_eq!(all.with_entity("bar").expect("there is room").ground(2), Some(0));
+    assert_eq!(palette.only(TileSet::from_iter([0, 1])).ground(0), None);
+}
+
+#[test]
 fn where_there_is_nothing_but_water_all_stand_in_it() {
     let palette = Palette::of_names(&["water", "house"]).expect("they differ");
     assert_eq!(standings(&palette)[1].grounds, TileSet::only(0));

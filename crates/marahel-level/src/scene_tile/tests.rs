@@ -6,7 +6,7 @@ fn tiles_say_how_they_are_drawn() {
     let palette = Palette::of_names(&names).expect("they differ");
     let tiles = SceneTile::all(&palette, 8).expect("the size is usual");
     let [floor, wall, road, tree, _, gizmo] = &tiles[..] else { panic!("one for each name") };
-    assert!(wall.is_high && road.is_way && gizmo.is_area);
+    assert!(wall.is_high && road.is_way && gizmo.areas == TileSet::only(5));
     assert_eq!(floor.grounds, TileSet::from_iter([0, 2, 4]));
     assert_eq!(tree.grounds, TileSet::from_iter([0, 4]));
     assert_eq!(wall.joined, TileSet::only(1));

@@ -31,7 +31,8 @@ export interface Scene {
   prefers: number[];
   /** The ground that it stands on if no neighbor is one; null for none. */
   usual: number | null;
-  isArea: boolean;
+  /** Tiles on which it stands where there is no ground. */
+  areas: number[];
   isWay: boolean;
   isHigh: boolean;
   /** What shows beside other masses: "#rrggbb". */

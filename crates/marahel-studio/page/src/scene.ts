@@ -93,7 +93,7 @@ export class Composer {
   private below(level: Level, index: number): number | undefined {
     const { cells } = level;
     const scene = (tile: number) => this.tiles[tile]?.scene;
-    const { grounds = [], prefers = [] } = scene(cells[index]!) ?? {};
+    const { grounds = [], prefers = [], areas = [] } = scene(cells[index]!) ?? {};
     const stands = (tile: number): boolean => grounds.includes(tile) || prefers.includes(tile);
     const way = (x: number, y: number): number | undefined => {
       const ends = [at(level, cells, index, -x, -y), at(level, cells, index, x, y)];
@@ -101,7 +101,7 @@ export class Composer {
     };
     const around = (isGround: (tile: number) => boolean) => this.most(level, cells, index, prefers, isGround);
     return (
-      way(1, 0) ?? way(0, 1) ?? around((tile) => grounds.includes(tile)) ?? around((tile) => !!scene(tile)?.isArea)
+      way(1, 0) ?? way(0, 1) ?? around((tile) => grounds.includes(tile)) ?? around((tile) => areas.includes(tile))
     );
   }
 

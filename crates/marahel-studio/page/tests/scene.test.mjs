@@ -28,7 +28,7 @@ test("what does not fit at once is readable, and one scrolls", () => {
   assert.deepEqual(fit(level, 16, { width: 30, height: 0 }, FRAME), { columns: 1, scale: 1 });
 });
 
-const scene = { joined: [], prefers: [], usual: null, grounds: [0], isArea: false, isWay: false, isHigh: false, thing: null, looks: "" };
+const scene = { joined: [], prefers: [], usual: null, grounds: [0], areas: [], isWay: false, isHigh: false, thing: null, looks: "" };
 const TILES = [
   { scene: { ...scene, joined: [0, 1, 2] } },
   { scene: { ...scene, joined: [1], isHigh: true } },

@@ -62,7 +62,7 @@ pub(crate) fn tiles(palette: &Arc<Palette>) -> Answer {
                 "prefers": scene.prefers.iter().collect::<Vec<_>>(),
                 "usual": scene.usual,
                 "grounds": scene.grounds.iter().collect::<Vec<_>>(),
-                "isArea": scene.is_area,
+                "areas": scene.areas.iter().collect::<Vec<_>>(),
                 "isWay": scene.is_way,
                 "isHigh": scene.is_high,
                 "color": hex(scene.color),

@@ -36,7 +36,7 @@ impl Tiles {
     }
 }
 
-pub(super) const KEYS: [&str; 5] = ["character", "color", "role", "sprite", "weight"];
+pub(super) const KEYS: [&str; 6] = ["character", "color", "ground", "role", "sprite", "weight"];
 
 /// Words with another meaning in expressions.
 const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
@@ -59,6 +59,7 @@ pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Opt
     let mut tiles: Vec<(Entity, Described)> = Vec::new();
     let mut symbols: Vec<(String, &'static str)> = Vec::new();
     let mut sprites: Vec<Sprite> = Vec::new();
+    let mut grounds: Vec<(String, &str)> = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
         let place = format!("tile `{}`", shortened(name));
@@ -97,6 +98,7 @@ pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Opt
             has_sprite: part.table.contains_key("sprite"),
         };
         tiles.push((entity, described));
+        grounds.extend(ground(reader, &part, &names).map(|ground| (name.to_owned(), ground)));
         match sprite(reader, &part) {
             Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
             Some(Drawn::File(path, place)) => {
@@ -122,6 +124,11 @@ pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Opt
             for (name, symbol) in symbols {
                 if let Some(tile) = palette.tile(&name) {
                     palette = palette.with_look(tile, Look::Symbol(symbol));
+                }
+            }
+            for (name, ground) in grounds {
+                if let (Some(tile), Some(ground)) = (palette.tile(&name), palette.tile(ground)) {
+                    palette = palette.with_ground(tile, ground);
                 }
             }
             Some(Tiles { palette, weights, described, sprites })
@@ -174,6 +181,14 @@ fn role(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<Role> {
     let names: Vec<&str> = Role::all().map(Role::name).collect();
     let help = format!("write one of {}", names.join(", "));
     reader.choose(text, choices, |word| format!("there is no role `{word}`"), &help)
+}
+
+/// The tile on which one stands in pictures.
+fn ground<'n>(reader: &mut TableReader<'_>, part: &Part<'_>, names: &[&'n str]) -> Option<&'n str> {
+    let text = part.text(reader, "ground", "\"floor\"")?;
+    let choices = names.iter().map(|&name| (name, name));
+    let help = format!("write one of {}", names.join(", "));
+    reader.choose(text, choices, |word| format!("there is no tile `{word}`"), &help)
 }
 
 /// A look other than the usual one for the name.

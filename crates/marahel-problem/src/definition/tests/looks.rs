@@ -51,6 +51,19 @@ fn a_sprite_has_its_usual_color_and_a_wall_of_rocks_is_a_wall() {
 }
 
 #[test]
+fn a_thing_stands_on_the_ground_that_the_file_names() {
+    let text = SOUND.replace("hero = { character", "hero = { ground = \"slide\", character");
+    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let palette = &definition.palette;
+    let tile = |name| palette.tile(name).expect("it is there");
+    assert_eq!(palette.ground(tile("hero")), Some(tile("slide")));
+    assert_eq!(palette.ground(tile("slide")), None);
+    let wrong = Definition::parse(&text.replace("ground = \"slide\"", "ground = \"slid\""));
+    let error = wrong.expect_err("there is no such tile").to_string();
+    assert!(error.contains("there is no tile `slid`; did you mean `slide`?"), "{error}");
+}
+
+#[test]
 fn tiles_with_names_of_a_game_look_as_what_they_are_for() {
     let text = r##"
 name = "station"
