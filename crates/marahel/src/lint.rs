@@ -57,6 +57,12 @@ pub fn decided(conditions: &[Condition], n_entities: usize, max: Size) -> Vec<(u
     following.filter(|(_, told)| is_told(told)).map(|(index, _)| (index, true)).collect()
 }
 
+/// What is wrong with a remainder in a condition that is the number itself in all levels of at most
+/// this size, such as `row7` in six rows.
+pub fn idle_remainder(condition: &Condition, max: Size) -> Option<String> {
+    values::idle_remainder(condition, max)
+}
+
 /// Adds the warnings about a script that hold for its current dial values and for other settings.
 /// The outline has the places of its parts.
 pub fn warn(script: &Script, outline: &Outline, report: &mut Report) {

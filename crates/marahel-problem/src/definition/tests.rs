@@ -307,6 +307,17 @@ fn conditions_that_are_decided_are_warned_of() {
         ("self(hero), plus(hero) > 0", Some(("plus(hero) > 0", always))),
         ("self(hero), plus(hero) == 1", None),
         ("self(hero), horz(empty)", None),
+        ("self(hero), dist(hero) > 0", Some(("dist(hero) > 0", never))),
+        // It holds where there is none.
+        ("self(hero), dist(empty) < 1", None),
+        ("self(hero), horz(empty) == 1.5", Some(("horz(empty) == 1.5", never))),
+        (
+            "self(hero), column90 > 3",
+            Some((
+                "column90 > 3",
+                "`column90` is `column`, because no level has more than 9 of them",
+            )),
+        ),
         ("self(any)", None),
     ] {
         let told = told.map(|(condition, message)| format!("{condition}: {message}"));

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use marahel_level::{OUT, TileSet, UNKNOWN};
 
-use crate::lint::values::Scene;
+use crate::lint::values::{self, Scene};
 use marahel_script::parse::{ExplorerOutline, Report, RuleOutline};
 use marahel_script::{
     Condition, Diagnostic, Dialect, Estimator, Explorer, Fix, Mirror, Operator, Parameter, Part,
@@ -20,8 +20,8 @@ const N_RULES_COMPARED: usize = 64;
 const N_CONDITIONS_COMPARED: usize = 16;
 
 /// Why conditions exclude each other, most often.
-pub const EXCLUDED: &str = "a neighborhood alone means that all its cells match, and `plus` and `all` have the cell \
-                            itself among them; count the others, as in `plus(wall) == 1`";
+pub const EXCLUDED: &str = "a cell has one tile; a neighborhood alone means that all its cells match, and `plus` and \
+                            `all` have the cell itself among them; count the others, as in `plus(wall) == 1`";
 
 pub(super) struct Site<'a> {
     pub(super) script: &'a Script,
@@ -268,6 +268,13 @@ impl Site<'_> {
         let n_first_holding = LazyCell::new(|| {
             (0..rule.conditions.len()).take_while(|&condition| holds(condition)).count()
         });
+        let undecided = rule.conditions.iter().enumerate().filter(|(index, _)| !holds(*index));
+        for (condition, tested) in undecided {
+            if let Some(message) = values::idle_remainder(tested, self.script.max) {
+                let range = places.conditions[condition].clone();
+                self.add(report, range, Some(index), message).help("leave the number out");
+            }
+        }
         for condition in (0..rule.conditions.len()).filter(|&condition| holds(condition)) {
             let range = places.conditions[condition].clone();
             let is_quiet = self.number > 1 && !draws(&rule.conditions[condition]);

@@ -72,6 +72,10 @@ fn conditions_are_decided_by_what_estimators_can_be() {
         ("plus(any|out)", Some(true)),
         ("plus(any)>0", Some(true)),
         ("plus(solid)>5", Some(false)),
+        ("plus(solid)==2.5", Some(false)),
+        ("column==random", None),
+        ("2.5!=solid", Some(true)),
+        ("dist(any)>0", Some(false)),
         ("plus(solid)<=5", Some(true)),
         ("left(out)!=0", None),
         ("2==plus(solid)", None),
@@ -103,6 +107,8 @@ fn conditions_that_exclude_each_other_are_told() {
         ("self(empty), plus(solid)==5 -> self(solid)", true),
         ("self(empty), plus(solid)==4 -> self(solid)", false),
         ("self(empty), left(empty)==0 -> self(solid)", false),
+        ("self(empty), dist(empty)>0 -> self(solid)", true),
+        ("self(empty), dist(empty|solid)==0 -> self(solid)", false),
     ] {
         let found = warnings(&format!(
             "{{rules: ['random<0.5 -> self(entity)']}}, {{rules: ['{rule}', 'left(solid) -> self(empty)']}}"
@@ -126,6 +132,32 @@ fn conditions_that_follow_from_those_before_are_told() {
         ));
         let told = "this condition always holds";
         assert_eq!(found.iter().any(|message| message == told), is_told, "{rule}: {found:?}");
+    }
+}
+
+#[test]
+fn a_remainder_that_is_the_number_itself_is_told() {
+    for (rule, told) in [
+        (
+            "row5>2 -> self(solid)",
+            Some("`row5` is `row`, because no level has more than 5 of them"),
+        ),
+        ("from_right7==column", Some("`from_right7` is `from_right`, because no level has more")),
+        ("row4>2 -> self(solid)", None),
+        ("row7<7 -> self(solid)", Some("this condition always holds")),
+    ] {
+        let rule =
+            if rule.contains("->") { rule.to_owned() } else { format!("{rule} -> self(solid)") };
+        let found = warnings(&format!("{{rules: ['{rule}', '-> self(empty)']}}"));
+        assert_eq!(
+            found.iter().any(|message| message.starts_with("`")),
+            told.is_some_and(|told| told.starts_with('`')),
+            "{rule}: {found:?}"
+        );
+        assert!(
+            told.is_none_or(|told| found.iter().any(|message| message.starts_with(told))),
+            "{rule}: {found:?}"
+        );
     }
 }
 

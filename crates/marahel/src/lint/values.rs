@@ -21,6 +21,8 @@ pub(super) struct Scene {
 struct Values {
     low: f64,
     high: f64,
+    /// Whether all are whole numbers.
+    is_whole: bool,
     absence: Absence,
 }
 
@@ -94,19 +96,15 @@ impl Scene {
                 Values::new(0.0, (repeats - 1.0) / repeats)
             }
             Estimator::Place(edge, divisor) => {
-                let Size { width, height } = self.max;
-                let n = match edge {
-                    Edge::Left | Edge::Right => width,
-                    Edge::Top | Edge::Bottom => height,
-                };
-                let n = divisor.map_or(u64::from(n), |divisor| divisor.min(n.into()));
-                Values::new(0.0, n as f64 - 1.0)
+                let n = length(*edge, self.max);
+                let n = divisor.map_or(n, |divisor| divisor.min(n));
+                Values::whole(0.0, n as f64 - 1.0)
             }
             Estimator::Image(mirror, list) => self.images(*mirror, list),
             Estimator::Noise { .. } => Values::new(-1.0, 1.0),
             Estimator::Total(list) => self.totals(here, list),
             Estimator::Neighborhood(neighborhood, list) => self.counts(here, neighborhood, list),
-            Estimator::Distance(list) => self.distances(list),
+            Estimator::Distance(list) => self.distances(here, list),
             Estimator::Dial(..) => Values::new(f64::MIN, f64::MAX),
             Estimator::Extension(_) => {
                 Values { absence: Absence::Sometimes, ..Values::new(f64::MIN, f64::MAX) }
@@ -120,7 +118,7 @@ impl Scene {
         if set.is_disjoint(self.cells) {
             Values::only(0.0)
         } else {
-            Values::new(f64::from(u8::from(set.is_superset(here))), area)
+            Values::whole(f64::from(u8::from(set.is_superset(here))), area)
         }
     }
 
@@ -136,36 +134,72 @@ impl Scene {
             [(center[0], is_all), (center[1], sees_around)].map(|(center, around)| {
                 n_center * usize::from(center) + n_around * usize::from(around)
             });
-        Values::new(low as f64, high as f64)
+        Values::whole(low as f64, high as f64)
     }
 
     fn images(&self, mirror: Mirror, list: &EntityList) -> Values {
         let set = list.tiles();
         let high = if set.is_disjoint(self.cells) { 0 } else { mirror.n_images_max() };
-        Values::new(f64::from(u8::from(set.is_superset(self.cells))), high as f64)
+        Values::whole(f64::from(u8::from(set.is_superset(self.cells))), high as f64)
     }
 
-    fn distances(&self, list: &EntityList) -> Values {
+    fn distances(&self, here: TileSet, list: &EntityList) -> Values {
         let set = list.tiles();
+        if set.is_superset(here) {
+            return Values::only(0.0);
+        }
         let sees_cells = !set.is_disjoint(self.cells);
         let absence = match (set.contains(OUT), sees_cells) {
             (true, _) => Absence::Never,
             (false, true) => Absence::Sometimes,
             (false, false) => Absence::Always,
         };
-        let low = if sees_cells { 0.0 } else { 1.0 };
+        let low = if set.is_disjoint(here) { 1.0 } else { 0.0 };
         let high = f64::from(self.max.width) + f64::from(self.max.height);
-        Values { absence, ..Values::new(low, high) }
+        Values { absence, ..Values::whole(low, high) }
     }
 }
 
 impl Values {
     fn new(low: f64, high: f64) -> Self {
-        Self { low, high, absence: Absence::Never }
+        Self { low, high, is_whole: false, absence: Absence::Never }
+    }
+
+    fn whole(low: f64, high: f64) -> Self {
+        Self { is_whole: true, ..Self::new(low, high) }
     }
 
     fn only(value: f64) -> Self {
-        Self::new(value, value)
+        Self { is_whole: value.fract() == 0.0, ..Self::new(value, value) }
+    }
+
+    fn is_fraction(self) -> bool {
+        self.low == self.high && !self.is_whole
+    }
+}
+
+/// What is wrong with a remainder that is the number itself in all levels of at most this size.
+pub(super) fn idle_remainder(condition: &Condition, max: Size) -> Option<String> {
+    condition.estimators().find_map(|estimator| {
+        let Estimator::Place(edge, Some(divisor)) = estimator else { return None };
+        let n = length(*edge, max);
+        let word = match edge {
+            Edge::Left => "column",
+            Edge::Right => "from_right",
+            Edge::Top => "row",
+            Edge::Bottom => "from_bottom",
+        };
+        (*divisor >= n).then(|| {
+            format!("`{word}{divisor}` is `{word}`, because no level has more than {n} of them")
+        })
+    })
+}
+
+/// The columns or rows of a level of this size, as counted from a side.
+fn length(edge: Edge, size: Size) -> u64 {
+    match edge {
+        Edge::Left | Edge::Right => size.width.into(),
+        Edge::Top | Edge::Bottom => size.height.into(),
     }
 }
 
@@ -191,6 +225,11 @@ fn compare(left: Values, operator: Operator, right: Values) -> Option<bool> {
         Operator::Less => compare(right, Operator::Greater, left),
         Operator::LessEqual => compare(right, Operator::GreaterEqual, left),
         Operator::Equal if left.high < right.low || left.low > right.high => Some(false),
+        Operator::Equal
+            if left.is_whole && right.is_fraction() || left.is_fraction() && right.is_whole =>
+        {
+            Some(false)
+        }
         Operator::Equal if left.low == right.high && left.high == right.low => Some(true),
         Operator::NotEqual => compare(left, Operator::Equal, right).map(|equal| !equal),
         Operator::Greater | Operator::GreaterEqual | Operator::Equal => None,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use marahel::lint::{EXCLUDED, decided};
+use marahel::lint::{EXCLUDED, decided, idle_remainder};
 use marahel_level::{Mirror, TileSet};
 use marahel_paths::Trip;
 use marahel_script::{Condition, Diagnostic, Estimator, Part, Size, parse as rules};
@@ -136,6 +136,12 @@ impl Compiler<'_> {
             let help = if holds || by_itself { "change or remove it" } else { EXCLUDED };
             let doubt = Mistake::new(within(&places[index]), message, help);
             self.doubts.push((self.begun.last().copied(), doubt));
+        }
+        for (condition, place) in conditions.iter().zip(&places) {
+            if let Some(message) = idle_remainder(condition, max) {
+                let doubt = Mistake::new(within(place), message, "leave the number out");
+                self.doubts.push((self.begun.last().copied(), doubt));
+            }
         }
         let parts = conditions.iter().flat_map(Condition::estimators).flat_map(Estimator::parts);
         for part in parts {
