@@ -16,6 +16,8 @@ mod tests;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileKind {
     pub(crate) name: Option<String>,
+    /// Whether the name is that of one object, whatever its tile is called elsewhere.
+    pub(crate) is_of_object: bool,
     /// The name that the file suggests by what it says of the tile otherwise, such as its terrain;
     /// a list goes before it.
     pub(crate) suggested: Option<String>,
@@ -302,7 +304,11 @@ impl TileKind {
     /// The name in the legend, or else in the file.
     pub(crate) fn name<'a>(&'a self, hints: &'a Hints) -> Option<&'a str> {
         let own = self.name.as_deref();
-        let names = [Some(self.made_up.as_str()), own].into_iter().flatten();
+        let mut names = [Some(self.made_up.as_str()), own];
+        if self.is_of_object {
+            names.reverse();
+        }
+        let names = names.into_iter().flatten();
         let mut words =
             names.filter(|name| !name.is_empty()).filter_map(|name| hints.legend.name(name));
         words.next().or(own)

@@ -129,12 +129,25 @@ fn a_legend_that_nobody_edits_changes_nothing() {
         &[1, 2, 3],
         &json!([{"firstgid": 1, "tiles": [{"id": 0, "type": "Stone Wall"}, {"id": 2, "type": "none"}]}]),
     );
+    // The class of an object goes before what its tile is called, in a legend, too.
+    let objects = json!({
+        "orientation": "orthogonal", "width": 3, "height": 1, "tilewidth": 8, "tileheight": 8,
+        "tilesets": [{"firstgid": 1, "tiles": [{"id": 0, "properties": [{"name": "solid", "value": true}]}]}],
+        "layers": [
+            {"type": "tilelayer", "name": "a", "width": 3, "height": 1, "data": [1, 2, 2]},
+            {"type": "objectgroup", "name": "b", "objects": [
+                {"gid": 1, "type": "troll", "x": 16, "y": 8, "width": 8, "height": 8},
+            ]},
+        ],
+    });
+    let objects = objects.to_string();
     let rpg = r#"{"width": 2, "height": 1, "tilesetId": 1, "data": [2048, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}"#;
     let game = "=\nLEGEND\n=\n# = Wall\n. = Crate and Target\n\nLEVELS\n\n#.\n";
     for (text, ending, n) in [
         (ogmo, "json", 4),
         (&*ldtk, "ldtk", 3),
         (&*map, "tmj", 3),
+        (&*objects, "tmj", 3),
         (rpg, "json", 2),
         (game, "txt", 2),
     ] {

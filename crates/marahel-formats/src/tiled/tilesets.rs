@@ -216,7 +216,10 @@ impl Tilesets {
         let layer = layer.to_owned();
         let kind = match class {
             "" => TileKind { suggested, made_up, layer, number, unread, ..TileKind::default() },
-            class => TileKind { name: Some(class.to_owned()), made_up, ..TileKind::default() },
+            class => {
+                let name = Some(class.to_owned());
+                TileKind { name, is_of_object: true, made_up, ..TileKind::default() }
+            }
         };
         Some(self.insert(gid, class, kind))
     }
