@@ -270,6 +270,10 @@ never = { character = "n" }
 over = "fairway|tee | hole|water|never"
 steps = [[1, 0], [-1, 0], [0, 1], [0, -1], [2, 0]]
 one_way = { water = "up", never = "down" }
+[movement.swim]
+over = "water|never"
+[movement.fall]
+over = "never"
 [objectives]
 waters = { value = "count(water)", range = [1, 2], zero_above = 8 }
 "##;
@@ -288,10 +292,16 @@ waters = { value = "count(water)", range = [1, 2], zero_above = 8 }
         "[movement.roll]\n",
         "over = \"fairway|tee | hole|water\"\n",
         "one_way = { water = \"up\" }\n",
+        "[movement.swim]\nover = \"water\"\n",
     ] {
         assert!(mine.contains(line), "there is no `{line}` in\n{mine}");
     }
-    assert!(mine.contains("path(tee, hole) > 0") && !mine.contains("like() >="), "{mine}");
+    assert!(
+        mine.contains("path(tee, hole) > 0")
+            && !mine.contains("like() >=")
+            && !mine.contains("fall"),
+        "{mine}"
+    );
     scratch.evolve("problem check --deny-warnings mine.toml").ok();
     // Another movement that is asked for has its own table.
     scratch.evolve("like drawn-*.txt --legend golf.toml --movement none -o still.toml").ok();

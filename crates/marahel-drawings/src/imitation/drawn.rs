@@ -23,7 +23,7 @@ pub struct DrawnLevels {
     /// Tiles without a tag or name that marks them as solid, but which surround the drawings or lie
     /// off the ways in them.
     shunned: TileSet,
-    /// The table of the movement in a problem file, if it is known.
+    /// The tables of the movements in a problem file, if they are known.
     pub(crate) movement: Option<String>,
     /// What stands in cells, each with the tiles that have it: one for each tile unless the file
     /// says that things share cells. The most common first.

@@ -32,7 +32,7 @@ explain them layer by layer, and mine-understood.png, levels of that script.
 
 --legend is a JSON file that explains characters of texts, as in the VGLC, or names such as tile_17:
   {\"tiles\": {\"#\": [\"solid\", \"wall\"], \".\": [\"passable\", \"floor\"], \"@\": \"player\"}}
-Of a problem file it takes the names, the roles and the first movement.
+Of a problem file it takes the names, the roles and the movements.
 
 Examples:
   evolve like drawn/*.tmx --movement walk -o mine.toml
@@ -81,11 +81,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     }
     let mut drawings = drawn::read(&files, hints, args.read.map.folder())?;
     let mut movement = args.movement;
-    if let Some((moving, table)) = movement_of_legend(args, &drawings.drawn)?
+    if let Some((moving, tables)) = movements_of_legend(args, &drawings.drawn)?
         && movement.is_none_or(|movement| movement == moving)
     {
         movement = Some(moving);
-        drawings.drawn = drawings.drawn.with_movement(table);
+        drawings.drawn = drawings.drawn.with_movement(tables);
     }
     for (file, about) in &drawings.abouts {
         tell(about, file, FLAGS);
@@ -107,9 +107,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     ))?)
 }
 
-/// The first movement of a problem file in the place of a legend, if it has one: how it is, and its
-/// table, for the drawn tiles.
-fn movement_of_legend(
+/// The movements of a problem file in the place of a legend, if it has some: how the first one is, and
+/// their tables, for the drawn tiles.
+fn movements_of_legend(
     args: &Args,
     drawn: &DrawnLevels,
 ) -> anyhow::Result<Option<(Moving, String)>> {
@@ -119,16 +119,27 @@ fn movement_of_legend(
     let text = FileKind::PROBLEM.text_given(path)?;
     let definition = Definition::parse(&text).context("--legend")?;
     let document: Table = text.parse().context("--legend")?;
-    let movement = definition.movements().first();
-    let table = movement.and_then(|movement| {
-        let table = document.get("movement")?.get(&movement.name)?.as_table()?;
-        Some((&movement.name, table))
-    });
-    let Some((name, table)) = table else { return Ok(None) };
-    let moving = if table.contains_key("jump") { Moving::Platformer } else { Moving::Walk };
     let (names, all) = (drawn.names(), definition.tiles().collect::<Vec<_>>());
     let is_kept = |word: &str| names.contains(&word) || !all.contains(&word);
-    let mut lines = format!("[movement.{name}]\n");
+    let mut tables = Vec::new();
+    for movement in definition.movements() {
+        let table = document.get("movement").and_then(|all| all.get(&movement.name)?.as_table());
+        let Some(table) = table else { continue };
+        let lines = lines_of(table, is_kept)?;
+        if lines.is_empty() {
+            continue;
+        }
+        let moving = if table.contains_key("jump") { Moving::Platformer } else { Moving::Walk };
+        tables.push((moving, format!("[movement.{}]\n{lines}", movement.name)));
+    }
+    let Some(&(moving, _)) = tables.first() else { return Ok(None) };
+    let tables: Vec<String> = tables.into_iter().map(|(_, table)| table).collect();
+    Ok(Some((moving, tables.join("\n"))))
+}
+
+/// The lines of a table with the words that are kept.
+fn lines_of(table: &Table, is_kept: impl Fn(&str) -> bool) -> anyhow::Result<String> {
+    let mut lines = String::new();
     for (key, value) in table {
         let value = match value {
             Value::String(list) if !["steps", "below"].contains(&key.as_str()) => {
@@ -149,7 +160,7 @@ fn movement_of_legend(
             writeln!(lines, "{key} = {value}")?;
         }
     }
-    Ok(Some((moving, lines)))
+    Ok(lines)
 }
 
 /// Message if similarity is the only condition of playable levels.
