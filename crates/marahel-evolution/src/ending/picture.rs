@@ -28,6 +28,16 @@ pub const NARROW: f64 = 0.12;
 /// Levels are one picture if this share of the kinds is narrow.
 pub const N_NARROW: f64 = 0.5;
 
+/// A kind of tile is still if its [width](Places::width) is smaller: it stands in the same cells.
+const STILL: f64 = 0.02;
+
+/// Rows and columns of a good level that change places, to see whether a still tile has to be there.
+const N_SWAPS_ASKED: usize = 60;
+
+/// Levels are one picture if fixed tiles have this share of the cells that are not the most common
+/// tile.
+pub const FIXED_CELLS: f64 = 0.5;
+
 /// Maximum number of kinds of tiles that are told as narrow.
 const N_TOLD: usize = 4;
 
@@ -51,6 +61,12 @@ pub struct TileSpread {
     pub n_places: f64,
     /// The number of cells where one of it stands or might stand: so moved, a level stays good.
     pub n_free: f64,
+    /// The number of it in a level that has it, as a mean.
+    pub n_each: f64,
+    /// Whether it always stands in the same cells.
+    pub is_still: bool,
+    /// Whether it is still, although levels stay good if two inner rows or columns change places.
+    pub is_fixed: bool,
 }
 
 impl TileSpread {
@@ -64,14 +80,21 @@ impl Picture {
     /// Whether the levels are variants of one picture.
     pub fn is_one(&self) -> bool {
         let n_narrow = self.spreads.iter().filter(|spread| spread.is_narrow()).count();
+        let n_cells = |is_counted: fn(&TileSpread) -> bool| -> f64 {
+            let counted = self.spreads.iter().filter(|spread| is_counted(spread));
+            counted.map(|spread| spread.n_each).sum()
+        };
+        let n_fixed = n_cells(|spread| spread.is_fixed);
         n_narrow > 0 && n_narrow as f64 >= N_NARROW * self.spreads.len() as f64
+            || n_fixed > 0.0 && n_fixed >= FIXED_CELLS * n_cells(|_| true)
     }
 }
 
 impl Picture {
     /// What is the same in the levels, in lines: first whether they are one picture, then the tiles
-    /// that stand in far fewer cells than they might.
-    pub fn told(&self, problem: &Problem) -> Vec<String> {
+    /// that stand in far fewer cells than they might, or always in the same; of levels that are
+    /// `alike` also those that have to.
+    pub fn told(&self, problem: &Problem, alike: bool) -> Vec<String> {
         let entities = problem.palette().entities();
         let mut lines = Vec::new();
         if self.is_one() {
@@ -88,6 +111,17 @@ impl Picture {
             format!(
                 "{name} stands in {n_places:.0} of about {n_free:.0} cells that it may stand in"
             )
+        }));
+        let still = self.spreads.iter().filter(|spread| !spread.is_narrow() && spread.is_still);
+        let told = still.filter(|spread| spread.is_fixed || alike || self.is_one());
+        lines.extend(told.take(N_TOLD).map(|spread| {
+            let name = &entities[usize::from(spread.tile)].name;
+            let cells = match spread.n_each.round() {
+                1.0 => "cell".to_owned(),
+                n => format!("{n:.0} cells"),
+            };
+            let might = if spread.is_fixed { ", and might stand in others" } else { "" };
+            format!("{name} stands in the same {cells} of all levels{might}")
         }));
         lines
     }
@@ -146,7 +180,16 @@ pub fn picture_of_script(
         }
         let n_free = is_free.iter().filter(|&&is_free| is_free).count();
         let n_free = n_free as f64 * n_cells as f64 / cells.len() as f64;
-        spreads.push(TileSpread { tile, n_places, n_free: n_free.max(n_places) });
+        let has_it = good.iter().map(|level| n_of(level, tile)).filter(|&n| n > 0);
+        let n_each = has_it.clone().sum::<usize>() as f64 / has_it.count() as f64;
+        let is_still = places.width(tile).is_some_and(|width| width < STILL);
+        let n_free = n_free.max(n_places);
+        spreads.push(TileSpread { tile, n_places, n_free, n_each, is_still, is_fixed: false });
+    }
+    for spread in spreads.iter_mut().filter(|spread| spread.is_still) {
+        let mut with_it = good.iter().filter(|level| n_of(level, spread.tile) > 0);
+        spread.is_fixed =
+            with_it.next().is_some_and(|level| may_move(&mut meter, level, spread.tile, &mut rng));
     }
     problem.check_judge()?;
     spreads.sort_by(|left, right| {
@@ -157,6 +200,30 @@ pub fn picture_of_script(
 
 fn n_of(level: &Level, tile: Tile) -> usize {
     level.view().rows().flatten().filter(|&&counted| counted == tile).count()
+}
+
+/// Whether a level stays good if two rows or two columns beside each other change places, and cells of
+/// a tile with them.
+fn may_move(meter: &mut Meter<'_>, level: &Level, tile: Tile, rng: &mut impl rand::Rng) -> bool {
+    let (width, height) = (level.width(), level.height());
+    // The frame stays.
+    let columns = (2..width.saturating_sub(1)).map(|right| ((right - 1, 0), (right, 0)));
+    let rows = (2..height.saturating_sub(1)).map(|lower| ((0, lower - 1), (0, lower)));
+    let mut pairs: Vec<_> = columns.chain(rows).collect();
+    pairs.shuffle(rng);
+    pairs.into_iter().take(N_SWAPS_ASKED).any(|((left, upper), (right, lower))| {
+        let mut swapped = level.clone();
+        let n = if left == right { width } else { height };
+        for at in 0..n {
+            let place = |x: usize, y: usize| if left == right { (at, y) } else { (x, at) };
+            let [first, second] = [place(left, upper), place(right, lower)];
+            swapped.set(first.0, first.1, level.get(second.0, second.1));
+            swapped.set(second.0, second.1, level.get(first.0, first.1));
+        }
+        let cells = level.tiles().iter().zip(swapped.tiles());
+        let moves_it = cells.filter(|(before, after)| (**before == tile) != (**after == tile));
+        moves_it.count() > 0 && meter.judge(swapped.view()).is_good
+    })
 }
 
 /// Moves the tile at one cell to each of some cells, and marks those where the level stays good, or

@@ -126,7 +126,7 @@ pub(super) fn table(
     if are_alike(sample) {
         lines.push(alike(problem));
     }
-    lines.extend(picture.into_iter().flat_map(|picture| picture.told(problem)));
+    lines.extend(picture.into_iter().flat_map(|picture| picture.told(problem, are_alike(sample))));
     lines.extend(lack_rows(lacks));
     lines.join("\n")
 }
@@ -171,6 +171,8 @@ pub(super) fn object(
                 "places": spread.n_places,
                 "possible": spread.n_free,
                 "narrow": spread.is_narrow(),
+                "still": spread.is_still,
+                "fixed": spread.is_fixed,
             })
         });
         answer["picture"] = json!({

@@ -132,7 +132,7 @@ fn print_verdict(
     if *are_alike {
         writeln!(output, "  its levels are one picture")?;
     }
-    for line in picture.iter().flat_map(|picture| picture.told(problem)) {
+    for line in picture.iter().flat_map(|picture| picture.told(problem, *are_alike)) {
         writeln!(output, "  {line}")?;
     }
     for lack in named {

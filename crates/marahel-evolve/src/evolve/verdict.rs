@@ -128,7 +128,7 @@ fn writers(lack: &str, script: &Script, problem: &Problem) -> String {
 
 #[cfg(test)]
 mod tests {
-    use marahel_evolution::{N_NARROW, NARROW};
+    use marahel_evolution::{FIXED_CELLS, N_NARROW, NARROW};
     use marahel_problem::{FEW_CELLS, WIDTH_MIN};
 
     use super::{LIKE_ENOUGH, NEARLY, READY, Verdict};
@@ -168,6 +168,7 @@ mod tests {
                 percent(N_NARROW),
                 percent(NARROW)
             ),
+            format!("have {} of all cells", percent(FIXED_CELLS)),
             format!("{} as similar to the drawings", percent(LIKE_ENOUGH)),
         ] {
             assert!(text.contains(&said), "the page does not say `{said}`");

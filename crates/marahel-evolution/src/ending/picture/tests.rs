@@ -71,10 +71,38 @@ fn a_wide_script_is_no_picture() {
     let narrow =
         picture(["self(floor), column == 4, row == 3", "self(floor), row == 1, column < 4"]);
     assert!(narrow.is_one(), "{narrow:?}");
-    let told = narrow.told(&problem(HALL));
+    let told = narrow.told(&problem(HALL), false);
     assert!(told[0].starts_with("nearly one picture: two of 200 good levels"), "{told:?}");
     assert!(told.iter().any(|line| line.starts_with("hero stands in 1 of about 3")), "{told:?}");
-    assert_eq!(wide.told(&problem(HALL)), [""; 0]);
+    assert_eq!(wide.told(&problem(HALL), false), [""; 0]);
+}
+
+#[test]
+fn lanes_that_never_move_are_named_although_each_cell_has_to_be_there() {
+    // Three gems make a lane that goes from wall to wall.
+    let lane = HALL.replace("count(gem) == 3", "regions(gem) == 1 and count(gem) == 7");
+    let one = picture_of(
+        &lane,
+        [(7, "row == 3, self(floor) -> self(gem)"), (1, "self(floor) -> self(hero)")],
+    );
+    let gem = one.spreads.iter().find(|spread| spread.tile == 1).expect("there are gems");
+    assert!(gem.is_still && gem.is_fixed && gem.n_each == 7.0, "{gem:?}");
+    let told = one.told(&problem(&lane), false);
+    let line = "gem stands in the same 7 cells of all levels, and might stand in others";
+    assert!(told.iter().any(|told| told == line), "{told:?}");
+    // The walls have to stand there; that is said only of levels that are alike.
+    let wall = one.spreads.iter().find(|spread| spread.tile == 3).expect("there are walls");
+    assert!(wall.is_still && !wall.is_fixed && !one.is_one(), "{wall:?}");
+    assert!(
+        one.told(&problem(&lane), true)
+            .contains(&"wall stands in the same 28 cells of all levels".to_owned())
+    );
+    // Most of what is drawn makes one picture.
+    let bare = Picture {
+        spreads: one.spreads.into_iter().filter(|spread| spread.tile < 3).collect(),
+        ..one
+    };
+    assert!(bare.is_one(), "{bare:?}");
 }
 
 #[test]
