@@ -2,6 +2,7 @@
 //! may not start.
 
 use std::fs;
+use std::thread;
 
 use serde_json::{Value, json};
 
@@ -39,6 +40,28 @@ fn edits_at_the_same_time_all_arrive() {
         assert_ne!(answer["result"]["isError"], true, "{answer}");
     }
     assert_eq!(text(&server, "many.json"), many_explorers().replace("old", "new"));
+}
+
+/// Two programs, such as two editors, may each have started a server.
+#[test]
+#[cfg(unix)]
+fn edits_by_two_servers_of_one_folder_all_arrive() {
+    let mut first = Server::new();
+    first.scratch.write("many.json", many_explorers());
+    let folder = first.scratch.path("").to_string_lossy().into_owned();
+    let mut second = Server::of_folder(Scratch::new(), &folder);
+    let half = |half: usize| -> Vec<Value> {
+        let numbers = (0..60).filter(|n| n % 2 == half);
+        numbers.map(|n| edit("many.json", &format!("old{n}."), &format!("new{n}."))).collect()
+    };
+    let answers = thread::scope(|scope| {
+        let by_second = scope.spawn(|| second.ask_at_once("tools/call", &half(1)));
+        let mut answers = first.ask_at_once("tools/call", &half(0));
+        answers.extend(by_second.join().expect("it answers"));
+        answers
+    });
+    assert!(answers.iter().all(|answer| answer["result"]["isError"] != true), "{answers:?}");
+    assert_eq!(text(&first, "many.json"), many_explorers().replace("old", "new"));
 }
 
 #[test]

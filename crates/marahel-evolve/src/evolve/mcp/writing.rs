@@ -4,11 +4,11 @@
 //! script or a problem file at least in outline, and a file is replaced only if it was one, or if this
 //! server wrote it. What the server may not run, it may not write either: a person may run it later.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, bail};
 use marahel::{Atlas, Certificate, Generator, World, WorldError};
@@ -51,13 +51,10 @@ const FOREIGN_FILES: [&str; 14] = [
 /// Sections of scripts in the dialect of 2017.
 const OF_OLD_SCRIPTS: [&str; 4] = ["entity", "neighborhood", "region", "rule"];
 
-/// All changes of files, those of one file one at a time, so that none is lost; and what was
-/// written.
+/// All changes of files, one at a time, so that none is lost; and what was written.
 pub(super) struct Pen {
     allow_judges: bool,
-    /// The files that are being changed.
-    held: Mutex<BTreeSet<PathBuf>>,
-    freed: Condvar,
+    changing: Mutex<()>,
     written: Mutex<Written>,
 }
 
@@ -68,42 +65,21 @@ struct Written {
     prints: BTreeMap<PathBuf, u64>,
 }
 
-/// Files that nobody else may change meanwhile.
-struct Hold<'p> {
-    pen: &'p Pen,
-    paths: Vec<PathBuf>,
-}
-
-impl Drop for Hold<'_> {
-    fn drop(&mut self) {
-        let mut held = self.pen.held.lock().unwrap_or_else(PoisonError::into_inner);
-        held.retain(|path| !self.paths.contains(path));
-        self.pen.freed.notify_all();
-    }
-}
-
 /// A file that a call has read, and its text then.
 pub(super) type ReadFile = (String, String);
 
 impl Pen {
     pub(super) fn new(allow_judges: bool) -> Self {
-        Self {
-            allow_judges,
-            held: Mutex::default(),
-            freed: Condvar::new(),
-            written: Mutex::default(),
-        }
+        Self { allow_judges, changing: Mutex::default(), written: Mutex::default() }
     }
 
-    /// Waits until nobody changes any of these files. All are held at once, so calls that want the
-    /// same ones never wait for each other.
-    fn hold(&self, paths: impl IntoIterator<Item = PathBuf>) -> Hold<'_> {
-        let paths: Vec<PathBuf> = paths.into_iter().collect();
-        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_held = |held: &mut BTreeSet<PathBuf>| paths.iter().any(|path| held.contains(path));
-        let mut held = self.freed.wait_while(held, is_held).unwrap_or_else(PoisonError::into_inner);
-        held.extend(paths.iter().cloned());
-        Hold { pen: self, paths }
+    /// Waits until no other call, and no other server, changes files of the folder. Where a folder
+    /// cannot be locked, as on Windows, other servers do not wait.
+    fn hold(&self, folder: &Folder) -> (MutexGuard<'_, ()>, Option<File>) {
+        let turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        #[expect(clippy::disallowed_methods, reason = "a folder is locked, not read")]
+        let root = File::open(folder.path()).ok();
+        (turn, root.filter(|root| root.lock().is_ok()))
     }
 
     fn written(&self) -> MutexGuard<'_, Written> {
@@ -119,8 +95,7 @@ impl Pen {
         overwrites: bool,
         read: &[ReadFile],
     ) -> anyhow::Result<()> {
-        let paths = files.iter().map(|(place, _)| folder.place_to_write(place, &endings()));
-        let _hold = self.hold(paths.collect::<Result<Vec<_>, _>>()?);
+        let _hold = self.hold(folder);
         for (place, _) in files {
             self.check(folder, place, overwrites)?;
             let path = folder.place_to_write(place, &endings())?;
@@ -142,7 +117,7 @@ impl Pen {
         place: &str,
         change: impl FnOnce(&str) -> anyhow::Result<String>,
     ) -> anyhow::Result<()> {
-        let _hold = self.hold([folder.place_to_write(place, &endings())?]);
+        let _hold = self.hold(folder);
         self.own(folder, place)?;
         let text = change(&folder.text(place)?)?;
         check_outline(place, &text)?;
@@ -232,8 +207,7 @@ impl Pen {
 
     /// Gives a file another name, which must be free.
     pub(super) fn rename(&self, folder: &Folder, place: &str, to: &str) -> anyhow::Result<()> {
-        let ends = [place, to].map(|place| folder.place_to_write(place, &endings()));
-        let _hold = self.hold(ends.into_iter().collect::<Result<Vec<_>, _>>()?);
+        let _hold = self.hold(folder);
         let old = self.own(folder, place)?;
         self.check(folder, to, false)?;
         if Path::new(place).extension() != Path::new(to).extension() {
@@ -254,7 +228,7 @@ impl Pen {
 
     /// Removes a file.
     pub(super) fn remove(&self, folder: &Folder, place: &str) -> anyhow::Result<()> {
-        let _hold = self.hold([folder.place_to_write(place, &endings())?]);
+        let _hold = self.hold(folder);
         let real = self.own(folder, place)?;
         fs::remove_file(&real).with_context(|| place.to_owned())?;
         self.written().prints.remove(&real);
@@ -393,26 +367,8 @@ fn print_of(content: &[u8]) -> u64 {
 mod tests {
     use marahel_breeding::starters::GENERATORS;
 
-    use std::thread;
-    use std::time::Duration;
-
-    use super::{Pen, check_outline, check_place};
+    use super::{check_outline, check_place};
     use crate::marahel::new;
-
-    #[test]
-    fn only_calls_for_one_file_wait() {
-        let pen = Pen::new(false);
-        let first = pen.hold(["a".into()]);
-        thread::scope(|scope| {
-            let waiting = scope.spawn(|| drop(pen.hold(["b".into(), "a".into()])));
-            // Who waits holds nothing.
-            drop(pen.hold(["c".into(), "b".into()]));
-            thread::sleep(Duration::from_millis(50));
-            assert!(!waiting.is_finished());
-            drop(first);
-            waiting.join().unwrap();
-        });
-    }
 
     #[test]
     fn every_known_script_and_problem_is_one_in_outline() {
