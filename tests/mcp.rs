@@ -389,7 +389,8 @@ fn what_is_left_out_is_named() {
     let levels = vec![".....\n.....\n.....\n.....\n"; 50].join("\n");
     let told = server.told("score", &json!({ "problem": PROBLEM, "levels": levels }));
     assert!(
-        told.starts_with("0 of 50 levels are good") && told.contains("level 50: walls is not"),
+        told.starts_with("0 of 50 levels are good")
+            && told.contains("levels 7 to 50: walls is not"),
         "{told}"
     );
     let many = vec![".....\n.....\n.....\n.....\n"; 600].join("\n");
@@ -403,6 +404,8 @@ fn what_is_left_out_is_named() {
     assert!(told.contains("seed 1:") && told.contains("seed 2: not shown"), "{told}");
     let told = server.told("generate", &json!({ "script": SCRIPT, "seeds": [9, 4] }));
     assert!(told.contains("seeds 9, 4") && told.contains("seed 4:"), "{told}");
+    let told = server.told("generate", &json!({ "script": SCRIPT, "seeds": [3, 5, 6, 8] }));
+    assert!(told.contains("seed 8:") && !told.contains("only in the picture"), "{told}");
     for (tool, arguments) in [
         ("generate", json!({ "script": SCRIPT, "count": 17 })),
         ("generate", json!({ "script": SCRIPT, "count": 0 })),

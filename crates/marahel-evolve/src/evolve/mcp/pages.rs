@@ -150,17 +150,17 @@ fn sections_of(name: &str, title_part: &str) -> anyhow::Result<String> {
 const N_FOUND: usize = 30;
 const N_CHARS_OF_LINE: usize = 200;
 
-/// The lines of all pages, or of one, that have each of some words, with their pages and sections.
-/// Sections whose titles have the words come first.
+/// The lines of all pages, or of one, that have each of some words, or else the most of them, with
+/// their pages and sections. Sections whose titles have them come first.
 pub(super) fn found(name: Option<&str>, words: &str) -> anyhow::Result<String> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     check_number(words.len(), "words")?;
     if words.is_empty() {
         bail!("`search` needs words");
     }
-    let has_words = |text: &str| {
+    let n_words = |text: &str| {
         let text = text.to_lowercase();
-        words.iter().all(|word| text.contains(word))
+        words.iter().filter(|word| text.contains(*word)).count()
     };
     let names: Vec<&str> = match name {
         Some(name) => vec![name],
@@ -170,23 +170,30 @@ pub(super) fn found(name: Option<&str>, words: &str) -> anyhow::Result<String> {
     for name in names {
         for (title, text) in sections(name)? {
             let place = if title.is_empty() { name.to_owned() } else { format!("{name}, {title}") };
-            if has_words(&title) {
-                by_title.push(place.clone());
-            }
-            let lines = text.lines().filter(|line| !line.starts_with('#') && has_words(line));
+            by_title.push((n_words(&title), place.clone()));
+            let lines = text.lines().filter(|line| !line.starts_with('#'));
             by_line.extend(lines.map(|line| {
-                let line: String = line.trim().chars().take(N_CHARS_OF_LINE).collect();
-                format!("{place}: {line}")
+                let shown: String = line.trim().chars().take(N_CHARS_OF_LINE).collect();
+                (n_words(line), format!("{place}: {shown}"))
             }));
         }
     }
     let mut lines = by_title;
     lines.append(&mut by_line);
-    if lines.is_empty() {
-        bail!("no line of the manual has all of these words; try fewer, or other ones");
+    let most = lines.iter().map(|&(n, _)| n).max().unwrap_or(0);
+    if most == 0 {
+        bail!("no line of the manual has one of these words; try others");
     }
+    lines.retain(|&(n, _)| n == most);
     let n_left = lines.len().saturating_sub(N_FOUND);
     lines.truncate(N_FOUND);
+    let mut lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    if most < words.len() {
+        lines.insert(
+            0,
+            format!("no line has all of these words; these have {most} of {}:", words.len()),
+        );
+    }
     if n_left > 0 {
         lines.push(format!("... and {n_left} more lines; add a word, or name a page"));
     }
@@ -334,6 +341,8 @@ mod tests {
         assert!(text.contains(" more lines; add a word"), "{text}");
         let text = found(Some("measures"), "share").unwrap();
         assert!(text.lines().all(|line| line.starts_with("measures, ")), "{text}");
+        let text = found(None, "mirrors qwertz").unwrap();
+        assert!(text.starts_with("no line has all of these words; these have 1 of 2:"), "{text}");
         for words in ["", "  ", "qwertz"] {
             assert!(found(None, words).is_err(), "{words}");
         }

@@ -270,6 +270,7 @@ impl Work for Score {
         }
         let mut meter = problem.meter().of_drawn();
         let mut lines = Vec::new();
+        let mut others: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let (mut n_good, mut judged) = (0, Vec::new());
         let n_left_out = levels.len().saturating_sub(N_JUDGED_MAX);
         for (number, level) in (1..).zip(levels.iter().take(N_JUDGED_MAX)) {
@@ -278,12 +279,17 @@ impl Work for Score {
             let lacks = explanation.lacks();
             n_good += usize::from(lacks.is_empty());
             judged.push(json!({ "good": lacks.is_empty(), "lacks": lacks }));
-            lines.push(match (number <= N_SCORED_MAX, lacks.is_empty()) {
-                (true, _) => explained(&mut meter, &problem, level, self.all),
-                (false, true) => format!("level {number}: good"),
-                (false, false) => format!("level {number}: {}", lacks.join("; ")),
-            });
+            if number <= N_SCORED_MAX {
+                lines.push(explained(&mut meter, &problem, level, self.all));
+            } else {
+                let what = if lacks.is_empty() { "good".to_owned() } else { lacks.join("; ") };
+                others.entry(what).or_default().push(number);
+            }
         }
+        lines.extend(others.iter().map(|(what, numbers)| {
+            let noun = if numbers.len() == 1 { "level" } else { "levels" };
+            format!("{noun} {}: {what}", in_series(numbers))
+        }));
         if levels.len() > N_SCORED_MAX {
             lines.insert(
                 0,
@@ -304,6 +310,15 @@ impl Work for Score {
         let reply = Reply::of_lines(&lines).with_picture(sheet(shown)?);
         Ok(reply.with_data(json!({ "good": n_good, "levels": judged, "left_out": n_left_out })))
     }
+}
+
+/// Ascending numbers, such as `7 to 9, 12`.
+fn in_series(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|number, next| number + 1 == *next).map(|run| match run {
+        [first, .., last] => format!("{first} to {last}"),
+        _ => run[0].to_string(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn read(source: &LevelSource, known: &Hints) -> anyhow::Result<Vec<Level>> {

@@ -19,7 +19,8 @@ use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText};
 use crate::terminal::counted;
 
-/// Maximum number of levels in one picture, and of those shown as text too.
+/// Maximum number of levels in one picture, and of those shown as text too, unless their seeds were
+/// asked for.
 const N_LEVELS_MAX: u64 = 16;
 const N_TEXTS: usize = 2;
 
@@ -163,7 +164,8 @@ impl Work for Generate {
         let levels = shown(levels, self.problem.as_ref())?;
         let sheet = if self.picture { sheet(&levels)? } else { None };
         let mut lines = vec![sizes(&levels, &seeds), characters(&levels)];
-        lines.extend(texts(&levels, &seeds, sheet.is_some()));
+        let is_short = sheet.is_some() && self.seeds.is_empty();
+        lines.extend(texts(&levels, &seeds, is_short));
         let reply = Reply::of_lines(&lines).with_picture(sheet);
         Ok(reply.next("trace, if something is not as you meant it; evaluate, with a problem"))
     }
@@ -370,12 +372,9 @@ fn in_words(seeds: &[u64]) -> String {
 }
 
 /// Levels as text as far as there is room, and which are left out.
-fn texts(levels: &[Level], seeds: &[u64], has_picture: bool) -> Vec<String> {
-    let (n_texts, mut room) = if has_picture {
-        (N_TEXTS, N_CELLS_OF_TEXT)
-    } else {
-        (levels.len(), N_CELLS_WITHOUT_PICTURE)
-    };
+fn texts(levels: &[Level], seeds: &[u64], is_short: bool) -> Vec<String> {
+    let (n_texts, mut room) =
+        if is_short { (N_TEXTS, N_CELLS_OF_TEXT) } else { (levels.len(), N_CELLS_WITHOUT_PICTURE) };
     let (mut lines, mut left_out) = (Vec::new(), Vec::new());
     for (level, &seed) in levels.iter().zip(seeds) {
         let n_cells = level.tiles().len();
@@ -387,8 +386,8 @@ fn texts(levels: &[Level], seeds: &[u64], has_picture: bool) -> Vec<String> {
         }
     }
     if !left_out.is_empty() {
-        let why = if has_picture {
-            "only in the picture"
+        let why = if is_short {
+            "only in the picture; name its seed in `seeds` for a text"
         } else {
             "not shown, because there is no room; ask for fewer, or for a picture"
         };

@@ -67,6 +67,7 @@ enum What {
 #[serde(deny_unknown_fields)]
 pub(super) struct Read {
     /// A file (.json or .toml), starter:NAME, generator:NAME, or a built-in problem.
+    #[serde(alias = "file")]
     what: String,
     /// The first line to show.
     #[serde(default)]
@@ -77,6 +78,7 @@ pub(super) struct Read {
 #[serde(deny_unknown_fields)]
 pub(super) struct Save {
     /// File to write: .json for a script, .toml for a problem.
+    #[serde(alias = "file")]
     to: String,
     text: String,
     #[serde(default)]
@@ -86,6 +88,7 @@ pub(super) struct Save {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Edit {
+    #[serde(alias = "to")]
     file: String,
     /// The text to replace, exactly as in the file.
     old: String,
