@@ -217,3 +217,16 @@ fn scripts_cannot_talk_to_the_terminal() {
     let said = scratch.marahel("check script.json").stdout;
     assert!(!said.contains('\u{1b}'), "{said}");
 }
+
+#[test]
+fn entities_that_are_no_tiles_of_a_problem_are_told() {
+    let scratch = scratch();
+    let problem =
+        "size = \"4x4\"\nplayable = \"regions() >= 0\"\n[tiles]\nempty = {}\nwater = {}\n";
+    scratch.write("pond.toml", problem);
+    let ended = scratch.marahel("check sound.json --problem pond.toml");
+    check_code(&ended, 1);
+    assert!(ended.stderr.contains("has the entity `solid`, which"), "{ended:?}");
+    scratch.write("pond.toml", problem.replace("water", "solid"));
+    scratch.marahel("check sound.json --problem pond.toml").ok();
+}

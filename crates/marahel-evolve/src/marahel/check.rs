@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use marahel_config::BUILT_IN;
 use marahel_script::{Atlas, Diagnostic, Severity};
 use marahel_system::files::write_atomically;
 
@@ -20,6 +21,7 @@ if a script has mistakes or cannot be read, and with --deny-warnings also for wa
 Examples:
   marahel new zelda
   marahel check *.json
+  marahel check --problem zelda zelda.json
   marahel check --format json zelda.json
   marahel check --deny-warnings --quiet - < zelda.json"
 )]
@@ -30,6 +32,9 @@ pub(super) struct Args {
     /// Form of the messages.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Form,
+    /// Problem, by name or file, of which every entity has to be a tile.
+    #[arg(long, value_name = "NAME|FILE")]
+    problem: Option<String>,
     /// Rewrite the files: apply the fixes that messages offer, and report the rest.
     #[arg(long)]
     fix: bool,
@@ -49,10 +54,22 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         let message = "--fix rewrites files; standard input is not a file";
         return Err(Usage(message.to_owned()).into());
     }
+    let problem = args.problem.as_deref().map(|problem| BUILT_IN.problem(problem)).transpose()?;
     let mut findings = Findings::default();
     for path in &args.scripts {
         match text(path, args.fix) {
-            Ok(text) => check(args, &input::name(path), &text, &mut findings)?,
+            Ok(text) => {
+                let name = input::name(path);
+                check(args, &name, &text, &mut findings)?;
+                let script = marahel_dialects::parse(&text).ok();
+                let named = problem.as_ref().zip(script);
+                if let Some(Err(error)) =
+                    named.map(|(problem, script)| problem.tiles_of(&script.entities).map(drop))
+                {
+                    findings.has_failed = true;
+                    note(format_args!("error: {name}: {error}"));
+                }
+            }
             Err(error) => {
                 findings.has_failed = true;
                 note(format_args!("error: {error:#}"));

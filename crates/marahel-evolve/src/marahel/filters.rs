@@ -144,11 +144,10 @@ impl<'f> Filter<'f> {
 
     /// Prints on standard error how many levels were skipped, and why.
     pub(super) fn tell(&self) {
-        if self.is_on() {
-            let n_out: u64 = self.reasons.iter().map(|(_, n)| n).sum();
-            let reasons_text =
-                if n_out > 0 { format!(": {}", self.reasons_text()) } else { String::new() };
-            note(format_args!("left out {n_out} of {} levels{reasons_text}", self.n_tried));
+        let n_out: u64 = self.reasons.iter().map(|(_, n)| n).sum();
+        if n_out > 0 {
+            let (n_tried, reasons) = (self.n_tried, self.reasons_text());
+            note(format_args!("left out {n_out} of {n_tried} levels: {reasons}"));
         }
     }
 
