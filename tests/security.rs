@@ -106,7 +106,7 @@ const ROWS: [Row; 78] = [
         let scratch = Scratch::new().with("x.txt", row);
         limit.refuses(Err(scratch.evolve("like x.txt -o x.toml").fails(1, &["columns"]).stderr));
     }),
-    ("cells of a level that `evolve improve` improves", |limit| {
+    ("cells of a level that `evolve draft` drafts or `evolve improve` improves", |limit| {
         let size = format!("1x{}", limit.n + 1);
         let goal = r#"rocks = { value = "count(rock)", range = [1, 2], zero_above = 9 }"#;
         let tiles = "rock = { role = \"wall\" }\nair = { role = \"floor\" }";
@@ -120,6 +120,7 @@ const ROWS: [Row; 78] = [
         let scratch = Scratch::new().with("p.toml", problem).with("s.json", script);
         let ended = scratch.start("evolve", "improve s.json --problem p.toml --out out", "").end();
         limit.refuses(Err(ended.stderr));
+        limit.refuses(Err(scratch.evolve("draft p.toml").fails(1, &["cells"]).stderr));
     }),
     ("sizes of levels in a problem", |limit| {
         let sizes = |n: u64| (1..=n).map(|side| format!("1x{side}")).collect::<Vec<_>>();

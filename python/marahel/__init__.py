@@ -104,7 +104,8 @@ def draft(
 
     Returns:
         A list of `Draft`, best first: the text of each, its generator, what its explorers do,
-        and what its levels meet. Empty if no draft makes its levels within their limit of steps.
+        and what its levels meet. Empty if no draft makes its levels within their limit of steps,
+        or if they have more than 262,144 cells.
 
     Raises:
         OSError: the file cannot be read.

@@ -35,7 +35,7 @@ pub struct Crowd {
 
 /// Writes drafts for one problem.
 pub struct Drafter {
-    problem: Problem,
+    pub(crate) problem: Problem,
     facts: Facts,
     /// Layouts of known generators, in the tiles of the problem.
     grounds: Vec<Script>,

@@ -27,7 +27,7 @@ mod words;
 pub use choices::Choices;
 pub use contest::{Crowd, Draft, Drafter};
 pub use judge::Standing;
-pub use report::N_DRAFTS_MAX;
+pub use report::{N_CELLS_MAX, N_DRAFTS_MAX};
 pub use task::task_of;
 
 #[cfg(test)]

@@ -8,6 +8,9 @@ use crate::judge::{MET, Standing};
 /// A larger number of drafts has no more kinds.
 pub const N_DRAFTS_MAX: usize = 24;
 
+/// Maximum number of cells of a level: some hundred drafts make several levels each.
+pub const N_CELLS_MAX: usize = 1 << 18;
+
 /// The first explorers, which make the ground.
 const N_OF_GROUND: usize = 4;
 
@@ -20,8 +23,12 @@ const N_UNMET: usize = 8;
 impl Drafter {
     /// The best drafts, best first, at most `n`, with as many grounds as there are of which a draft is
     /// good enough. If these are too few, others that differ in what their explorers do, and only then
-    /// those that differ in numbers. Empty as [`best`](Self::best) is.
+    /// those that differ in numbers. Empty as [`best`](Self::best) is, and for levels of more than
+    /// [`N_CELLS_MAX`] cells.
     pub fn different(&self, seed: u64, n: usize) -> Vec<Draft> {
+        if self.problem.sizes().iter().any(|(width, height)| width * height > N_CELLS_MAX) {
+            return Vec::new();
+        }
         let best = self.best(seed, N_DRAFTS_MAX);
         let good = best.first().map_or(0.0, |first| GOOD_ENOUGH * first.standing.good);
         let mut grounds = BTreeSet::new();

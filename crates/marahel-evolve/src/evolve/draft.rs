@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marahel_config::{Config, Options, Problems, Setup, drafter};
-use marahel_drafts::{Draft, N_DRAFTS_MAX};
+use marahel_drafts::{Draft, N_CELLS_MAX, N_DRAFTS_MAX};
 use marahel_evolution::example_levels;
 use marahel_level::{Level, contact_sheet};
 use marahel_problem::Problem;
@@ -108,7 +108,10 @@ impl Drafted {
         let drafts = drafter.different(config.seed, n);
         problem.check_judge()?;
         if drafts.is_empty() {
-            bail!("{}: no draft makes its levels within their limit of steps", problem.name());
+            let name = problem.name();
+            bail!(
+                "{name}: no draft makes its levels within their limit of steps, or they have more than {N_CELLS_MAX} cells"
+            );
         }
         let demands = drafter.demands();
         let mut paragraphs: Vec<String> = drafts

@@ -27,7 +27,9 @@ pub(crate) fn answer(question: &Question) -> Answer {
         .map(|draft| json!({ "script": text(&draft.script), "told": draft.told(n_demands) }))
         .collect();
     if drafts.is_empty() {
-        return Err(Refusal::of("no draft makes its levels within their limit of steps"));
+        return Err(Refusal::of(
+            "no draft makes its levels within their limit of steps, or they have too many cells",
+        ));
     }
     Ok(json!({ "drafts": drafts, "unsaid": drafter.unsaid() }))
 }
