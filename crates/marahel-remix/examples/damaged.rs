@@ -66,8 +66,11 @@ fn damaged_by(percent: usize, problem: &Problem, levels: &[Level], n_least: usiz
         assert_eq!(is_good, repaired.lacks.is_empty(), "level {index}");
         n_good += usize::from(is_good);
         n_changed += if is_good { repaired.changes.len() } else { 0 };
-        repaired.lacks.into_iter().for_each(|lack| *lacks.entry(lack).or_insert(0) += 1);
-        if is_good && let Some(least) = fewest(problem, &hurt, n_least) {
+        repaired.lacks.iter().cloned().for_each(|lack| *lacks.entry(lack).or_insert(0) += 1);
+        if is_good
+            && !repaired.changes.is_empty()
+            && let Some(least) = fewest(problem, &hurt, n_least)
+        {
             ratios.push((repaired.changes.len(), least));
         }
     }

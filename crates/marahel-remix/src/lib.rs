@@ -14,12 +14,14 @@ mod moves;
 mod remix;
 mod repair;
 mod search;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 pub use aim::{Aim, N_CELLS_MAX, Standard};
 pub use freedom::Freedom;
-pub use remix::{Remix, greatest_change, remix};
-pub use repair::{Change, Repair, repair};
+pub use remix::{Remix, remix, usual_change};
+pub use repair::{Change, N_REPAIRS_MAX, Repair, repair};
 
 use marahel_problem::{DefinitionError, ProblemError};
 

@@ -14,12 +14,16 @@ use crate::{Aim, Freedom, RemixError};
 /// How far the share of changed cells may be from what was asked.
 const TOLERANCE: f64 = 0.05;
 
+/// The usual share of changed cells, and of the greatest one that is reached with ease.
+const USUAL_CHANGE: f64 = 0.3;
+const EASE: f64 = 0.6;
+
 /// Attempts at one variation.
 const N_ATTEMPTS: u64 = 6;
 
 /// Steps for each cell of the map, and all, at most.
-const N_STEPS_PER_CELL: usize = 150;
-const N_STEPS_MAX: usize = 1 << 19;
+const N_STEPS_PER_CELL: usize = 80;
+const N_STEPS_MAX: usize = 1 << 18;
 
 /// The temperature at the beginning and at the end, in windows.
 const TEMPERATURES: [f64; 2] = [3.0, 0.25];
@@ -45,13 +49,19 @@ pub struct Remix {
 }
 
 /// The greatest share of the cells of a map that can change, if the number of each kind stays.
-pub fn greatest_change(map: &Level, freedom: &Freedom) -> f64 {
+fn greatest_change(map: &Level, freedom: &Freedom) -> f64 {
     let cells = freedom.cells(map);
     let mut counts = [0; 64];
     cells.iter().for_each(|&cell| counts[usize::from(map.tiles()[cell])] += 1);
     let most = counts.into_iter().max().unwrap_or(0);
     let n_others = cells.len() - most;
     (2 * n_others).min(cells.len()) as f64 / map.tiles().len() as f64
+}
+
+/// The share of cells to change if nobody says it: three tenths, or what changes with ease where one
+/// kind fills most of the map.
+pub fn usual_change(map: &Level, freedom: &Freedom) -> f64 {
+    f64::min(USUAL_CHANGE, EASE * greatest_change(map, freedom))
 }
 
 /// Variation `index` of a map with a share of its cells changed, unlike those `before`; `None` if

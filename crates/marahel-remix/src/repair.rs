@@ -1,11 +1,14 @@
 //! The fewest changes that make a level playable or good.
 
-use marahel_level::{Level, Tile};
+use marahel_level::{Level, Tile, UNKNOWN};
 use marahel_problem::level_stream;
 
 use crate::search::{Search, changed, put};
 use crate::windows::Windows;
 use crate::{Aim, Freedom};
+
+/// Maximum number of repairs of a level.
+pub const N_REPAIRS_MAX: u32 = 20;
 
 /// A level and how it came from another one.
 #[derive(Clone, Debug)]
@@ -31,6 +34,23 @@ pub struct Change {
     pub after: Tile,
     /// The demands that would not be met without this change.
     pub reasons: Vec<String>,
+}
+
+impl Repair {
+    /// What changed, cell by cell, each with its reason; then the demands that stay.
+    pub fn told(&self) -> Vec<String> {
+        let palette = self.level.palette();
+        let name = |tile| if tile == UNKNOWN { "unset" } else { palette.name(tile) };
+        let changes = self.changes.iter().map(|change| {
+            let Change { x, y, before, after, reasons } = change;
+            let otherwise = if reasons.is_empty() { "" } else { ", else not " };
+            let (before, after, reasons) = (name(*before), name(*after), reasons.join("; "));
+            format!("({x}, {y}) {before} to {after}{otherwise}{reasons}")
+        });
+        let stays = self.lacks.iter().map(|lack| format!("not repaired: {lack}"));
+        let lines: Vec<String> = changes.chain(stays).collect();
+        if lines.is_empty() { vec!["nothing to repair".to_owned()] } else { lines }
+    }
 }
 
 /// Up to `count` repairs of a level, of which no two make the same change; those with few changes

@@ -1,5 +1,7 @@
 //! The search: cells change where the judge gains by it, and what is not needed is taken back.
 
+use std::collections::BTreeSet;
+
 use marahel_level::{Level, Tile};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -10,9 +12,13 @@ use crate::moves::{Change, Passing, proposed};
 use crate::windows::Windows;
 
 /// What may be spent on a level, in judged cells: so many for each cell, but at least and at most.
-const COST_PER_CELL: u64 = 30_000;
+const COST_PER_CELL: u64 = 26_000;
 const COST_LEAST: u64 = 10 << 20;
 const COST_MOST: u64 = 64 << 20;
+
+/// What may be spent on pairs of changes, and the most changes of which that is doubted.
+const COST_OF_PAIRS: u64 = 4 << 20;
+const N_DOUBTED_MAX: usize = 12;
 
 /// A smaller gain is rounding.
 const GAIN_MIN: f64 = 1e-9;
@@ -115,7 +121,40 @@ impl<'a> Search<'a> {
                 break;
             }
         }
+        if let Some((n, _)) = best
+            && is_exhaustive
+            && (3..=N_DOUBTED_MAX).contains(&n)
+            && let Some(two) = self.pair(start, &singles)
+        {
+            return two;
+        }
         best.map_or(nearest, |(_, state)| state)
+    }
+
+    /// A level with two changes that meets all, if one is found soon: changes that gain come first.
+    fn pair(&mut self, start: &State, singles: &[Single]) -> Option<State> {
+        let gaining: BTreeSet<(usize, Tile)> =
+            singles.iter().map(|single| (single.cell, single.tile)).collect();
+        let mut changes: Vec<(usize, Tile)> =
+            singles.iter().map(|single| (single.cell, single.tile)).collect();
+        for (cell, &own) in start.level.tiles().iter().enumerate() {
+            let tiles = (0..start.level.palette().len() as Tile).filter(|&tile| tile != own);
+            let others = tiles.map(|tile| (cell, tile)).filter(|change| !gaining.contains(change));
+            changes.extend(others.filter(|&(cell, tile)| self.allows(cell, own, tile)));
+        }
+        let end = self.judge.cost + COST_OF_PAIRS;
+        for (index, first) in changes.iter().enumerate() {
+            for second in changes[index + 1..].iter().filter(|second| second.0 != first.0) {
+                if self.judge.cost >= end {
+                    return None;
+                }
+                let after = self.after(start, &[*first, *second]);
+                if after.verdict.is_all {
+                    return Some(after);
+                }
+            }
+        }
+        None
     }
 
     /// Changes cells as long as the level gains, from these single changes on.
@@ -250,8 +289,7 @@ impl<'a> Search<'a> {
         self.state(level)
     }
 
-    /// The part of a change that may be made and changes something; nothing, if a thing would be
-    /// lost by half.
+    /// The part of a change that may be made and changes something.
     fn allowed(&self, here: &State, change: Change) -> Change {
         let tiles = here.level.tiles();
         let change = change
