@@ -28,9 +28,11 @@ const N_STEPS_MAX: usize = 1 << 18;
 /// The temperature at the beginning and at the end, in windows.
 const TEMPERATURES: [f64; 2] = [3.0, 0.25];
 
-/// The cost of a cell by which the number of changed ones is off, and of one of a kind by which its
-/// number is.
-const CHANGE_COST: f64 = 4.0;
+/// The cost of a cell by which the number of changed ones is off, more than that of all windows that it
+/// is in, and of one of a kind by which its number is. A share this near to the wanted one costs
+/// nothing, so that a change can take the place of another.
+const CHANGE_COST: f64 = 60.0;
+const CHANGE_SLACK: f64 = 0.025;
 const COUNT_COST: f64 = 4.0;
 
 /// Maximum side of a part that is copied, and how far it is moved if it is not moved anywhere.
@@ -239,6 +241,8 @@ impl Melt<'_> {
     fn bounds_cost(&self) -> f64 {
         let bounds = self.counts.iter().zip(&self.aim.counts);
         let off = bounds.map(|(&n, &(least, most))| f64::from(n.abs_diff(n.clamp(least, most))));
-        CHANGE_COST * (self.n_changed as f64 - self.target).abs() + COUNT_COST * off.sum::<f64>()
+        let slack = CHANGE_SLACK * self.map.tiles().len() as f64;
+        let n_off = ((self.n_changed as f64 - self.target).abs() - slack).max(0.0);
+        CHANGE_COST * n_off + COUNT_COST * off.sum::<f64>()
     }
 }
