@@ -12,16 +12,16 @@ use crate::terminal::levels;
 use crate::terminal::{Usage, input};
 
 /// Drawn levels, and notes on each file.
-pub(in crate::evolve) struct ReadDrawings {
-    pub(in crate::evolve) drawn: DrawnLevels,
-    pub(in crate::evolve) abouts: Vec<(String, ReadingNotes)>,
+pub(crate) struct ReadDrawings {
+    pub(crate) drawn: DrawnLevels,
+    pub(crate) abouts: Vec<(String, ReadingNotes)>,
     /// Characters of texts with a guessed meaning, each with that meaning.
-    pub(in crate::evolve) guessed: Vec<String>,
+    pub(crate) guessed: Vec<String>,
     /// The letter that replaces `?` in texts, if any.
-    pub(in crate::evolve) renamed: Option<char>,
+    pub(crate) renamed: Option<char>,
 }
 
-pub(in crate::evolve) enum Source {
+pub(crate) enum Source {
     /// In a file of any format.
     File(PathBuf),
     /// In rows of characters, with a name for messages.
@@ -53,7 +53,7 @@ impl Source {
 
 /// Reads the levels of files. Characters of texts get their meaning from the legend, or their usual
 /// one, except in Sokoban collections.
-pub(in crate::evolve) fn read(
+pub(crate) fn read(
     files: &[Source],
     mut hints: Hints,
     folder: Option<&Path>,
