@@ -44,6 +44,12 @@ pub enum RemixError {
          ask for less, or keep less"
     )]
     Change(f64, f64),
+    /// A share that is none.
+    #[error("a change of {0} is no share of cells; give more than 0, and 1 at most")]
+    Share(f64),
+    /// Nothing that can change.
+    #[error("nothing can change: what may is one kind of tile, or no cell; keep less")]
+    Fixed,
     /// A path search that needs too much memory.
     #[error(transparent)]
     Problem(#[from] ProblemError),

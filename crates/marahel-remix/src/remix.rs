@@ -71,7 +71,7 @@ pub fn usual_change(map: &Level, freedom: &Freedom) -> f64 {
 ///
 /// # Errors
 ///
-/// If so much cannot change.
+/// If the change is no share of cells, or so much cannot change.
 pub fn remix(
     aim: &Aim,
     map: &Level,
@@ -81,6 +81,12 @@ pub fn remix(
     before: &[Level],
 ) -> Result<Option<Remix>, RemixError> {
     let greatest = greatest_change(map, freedom);
+    if greatest == 0.0 {
+        return Err(RemixError::Fixed);
+    }
+    if !(change > 0.0 && change <= 1.0) {
+        return Err(RemixError::Share(change));
+    }
     if change > greatest {
         return Err(RemixError::Change(change, greatest));
     }

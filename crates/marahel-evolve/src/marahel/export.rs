@@ -182,8 +182,10 @@ fn stem(path: &Path) -> String {
 }
 
 /// Rejects levels that would overwrite each other.
-pub(super) fn check_names(levels: &[NamedLevel]) -> Result<(), Usage> {
-    let mut names: Vec<&str> = levels.iter().map(|named| named.name.as_str()).collect();
+pub(super) fn check_names<'l>(
+    levels: impl IntoIterator<Item = &'l NamedLevel>,
+) -> Result<(), Usage> {
+    let mut names: Vec<&str> = levels.into_iter().map(|named| named.name.as_str()).collect();
     names.sort_unstable();
     let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
     twice.map_or(Ok(()), |pair| {

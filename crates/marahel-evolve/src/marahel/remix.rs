@@ -55,9 +55,6 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    if let Some(change) = args.change.filter(|change| !(0.0..=1.0).contains(change)) {
-        return Err(Usage(format!("--change {change} is no share of cells; give 0 to 1")).into());
-    }
     let folder = args.entities.map.folder();
     let (aim, map, name) = match &args.save.art.problem {
         Some(problem) => {

@@ -125,9 +125,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         }
         to_save.push((args.save.map_of(file), of_file));
     }
+    check_names(to_save.iter().flat_map(|(_, levels)| levels))?;
     if to_save.iter().all(|(into, _)| into.is_none()) {
         let levels: Vec<NamedLevel> = to_save.into_iter().flat_map(|(_, levels)| levels).collect();
-        check_names(&levels)?;
         let n = levels.len() as u64;
         args.save.save(&inputs, &map, n, levels.into_iter().map(Ok))?;
     } else {
