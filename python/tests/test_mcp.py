@@ -38,6 +38,9 @@ SCRIPT = json.dumps(
 
 DRAWINGS = ["#####\n#@..#\n#...#\n#..$#\n#####", "#####\n#..$#\n#@..#\n#...#\n#####"]
 
+# A good level of `zelda`.
+QUEST = "#########\n#@....#k#\n#####.#.#\n#e..#.#.#\n#.#d#...#\n#.#####e#\n#.......#\n"
+
 # A problem file that asks a program, which nobody may start.
 JUDGED = """
 name = "judged"
@@ -187,6 +190,16 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
         ({"problem": "zelda", "levels": "@.k\n#.d\n"}, "enemies is not 2 to 4"),
         ({"problem": "zelda", "levels": "?!"}, "score"),
         {"problem": "binary", "levels": "." * 3_000_000},
+    ),
+    "repair": (
+        ({"problem": "zelda", "levels": "@.#k\n..#d\n", "playable": True}, "solid to empty, else not"),
+        ({"problem": "zelda", "levels": "@.k\n#.d\n", "keep": ["lava"]}, "there is no tile `lava`"),
+        {"problem": "binary", "levels": "." * 3_000_000},
+    ),
+    "remix": (
+        ({"problem": "zelda", "level": QUEST, "count": 1, "change": 0.1}, "1 of 1 variations"),
+        ({"problem": "zelda", "level": QUEST, "change": 2}, "no share of cells"),
+        {"problem": "binary", "level": "#." * 30_000, "count": 16},
     ),
     "compare": (
         ({"script": "generator:zelda", "with": "generator:zelda", "problem": "zelda"}, "the scripts are the same"),

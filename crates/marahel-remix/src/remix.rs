@@ -1,5 +1,7 @@
 //! Variations of a map.
 
+use std::ops::RangeInclusive;
+
 use marahel_level::{Level, Tile, TileSet};
 use marahel_problem::{Counts, level_stream};
 use rand::RngExt;
@@ -24,6 +26,9 @@ const N_ATTEMPTS: u64 = 6;
 /// Steps for each cell of the map, and all, at most.
 const N_STEPS_PER_CELL: usize = 80;
 const N_STEPS_MAX: usize = 1 << 18;
+
+/// Kinds with at most so many cells are things, which are moved one by one.
+const FEW: u32 = 4;
 
 /// The temperature at the beginning and at the end, in windows.
 const TEMPERATURES: [f64; 2] = [3.0, 0.25];
@@ -121,11 +126,12 @@ fn varied(
 ) -> Level {
     let n_cells = map.tiles().len();
     let counts = Counts::of(map.view());
-    let once = (0..map.palette().len() as Tile).filter(|&tile| counts.get(tile) == 1);
-    let once = once.fold(TileSet::EMPTY, |all, tile| all.union(TileSet::only(tile)));
+    let tiles_with = |n: RangeInclusive<u32>| {
+        let tiles = (0..map.palette().len() as Tile).filter(|&tile| n.contains(&counts.get(tile)));
+        tiles.fold(TileSet::EMPTY, |all, tile| all.union(TileSet::only(tile)))
+    };
+    let (copies, few) = (freedom.clone().without(tiles_with(1..=1)), tiles_with(1..=FEW));
     let cells = freedom.cells(map);
-    let things: Vec<usize> =
-        cells.iter().copied().filter(|&cell| counts.get(map.tiles()[cell]) <= FEW).collect();
     let mut melt = Melt {
         fit: Fit::new(windows, map),
         map,
@@ -134,17 +140,14 @@ fn varied(
         n_changed: 0,
         counts: (0..map.palette().len() as Tile).map(|tile| counts.get(tile)).collect(),
     };
-    let copies = freedom.clone().without(once);
     let n_steps = (N_STEPS_PER_CELL * n_cells).min(N_STEPS_MAX);
     for step in 0..n_steps {
         let heat = 1.0 - step as f64 / n_steps as f64;
         let temperature = TEMPERATURES[1] + (TEMPERATURES[0] - TEMPERATURES[1]) * heat * heat;
         let to = cells[below(cells.len(), rng)];
         let (change, freedom) = match below(8, rng) {
-            0 if !things.is_empty() => {
-                (thing_moved(&melt.fit.level, counts_few(&melt.counts), to, rng), freedom)
-            }
-            0 | 1 => (vec![(to, map.tiles()[cells[below(cells.len(), rng)]])], &copies),
+            0 => (thing_moved(&melt.fit.level, few, to, rng), freedom),
+            1 => (vec![(to, map.tiles()[cells[below(cells.len(), rng)]])], &copies),
             2 => (swapped(&melt.fit.level, to, cells[below(cells.len(), rng)]), &copies),
             _ => (part_copied(map, to, rng), &copies),
         };
@@ -153,25 +156,15 @@ fn varied(
     melt.fit.level
 }
 
-/// Kinds with at most so many cells are things, which are moved one by one.
-const FEW: u32 = 4;
-
-/// The kinds of things.
-fn counts_few(counts: &[u32]) -> TileSet {
-    let few = (0..).zip(counts).filter(|(_, n)| (1..=FEW).contains(*n));
-    few.fold(TileSet::EMPTY, |all, (tile, _)| all.union(TileSet::only(tile)))
-}
-
 /// A thing that changes places with what is in a cell.
 fn thing_moved(level: &Level, kinds: TileSet, to: usize, rng: &mut ChaCha8Rng) -> Change {
-    let tiles = level.tiles().iter().enumerate();
-    let things = tiles.filter(|(_, tile)| kinds.contains(**tile)).map(|(cell, _)| cell);
+    let tiles = level.tiles();
+    let things = (0..tiles.len()).filter(|&cell| kinds.contains(tiles[cell]));
     let things: Vec<usize> = things.collect();
     if things.is_empty() {
-        Vec::new()
-    } else {
-        swapped(level, things[below(things.len(), rng)], to)
+        return Vec::new();
     }
+    swapped(level, things[below(things.len(), rng)], to)
 }
 
 /// A part of the map, from anywhere or from near, copied to a cell.

@@ -21,16 +21,18 @@ use crate::terminal::{Usage, at_least, input, note};
 
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("problem", |arg| arg.help("Problem (name or file) by which variations are good [default: what the map asks for]")),
     after_help = "A variation has the small patterns of the map, the number of each kind within a tenth, and what there
 is once can be reached as before. With --problem it is good, too; without, what `evolve like` would ask
 for is met as far as it can be. Variations of a map are written into copies of it, with its terrains and
 objects, if --out has its ending or is a folder.
 
 Examples:
-  marahel remix level.tmx --count 20 --out variations/
-  marahel remix level.txt --problem zelda --count 20 --change 0.2 --sheet sheet.png --out variations/
-  marahel remix level.ldtk --keep wall --keep 3,4,10,5 --count 5 --out variations/
-  marahel remix level.txt --problem cellar.toml --only rat,coin --change 0.05"
+  marahel remix map.tmx --count 20 --out variations/
+  marahel remix map.tmx --keep wall --keep 3,4,10,5 --count 5 --sheet sheet.png --out five/
+  marahel new zelda
+  marahel generate zelda.json --good --out level.txt
+  marahel remix level.txt --problem zelda --only enemy,empty --change 0.05"
 )]
 pub(super) struct Args {
     /// File of a level, in a form that --from lists; - for standard input.

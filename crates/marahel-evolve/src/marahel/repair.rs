@@ -17,15 +17,17 @@ use crate::terminal::{Usage, counted, input, note};
 
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("problem", |arg| arg.help("Problem (name or file) that says what levels must be").required(true)),
     after_help = "Levels of a map are written back into a copy of it, if --out has its ending or is a folder. What
 changed is told on standard error, cell by cell, each with the demand that would not be met without it.
 A level that is not repaired is written as near as it came, and the command fails.
 
 Examples:
-  printf '#.d\\n#@k\\n' | marahel repair - --from txt --problem zelda --keep door,player
-  marahel repair level.tmx --problem cellar.toml --good --out repaired.tmx
-  marahel repair level.txt --problem cellar.toml --good --count 3 --sheet repairs.png
-  marahel generate zelda.json --count 100 --format jsonl | marahel repair --problem zelda --format jsonl"
+  printf '#..#.d\\n#@.#.k\\n' | marahel repair - --from txt --problem zelda --keep door,player
+  marahel new zelda
+  marahel generate zelda.json --count 9 --format jsonl | marahel repair --problem zelda --good > good.txt
+  marahel generate zelda.json --out level.tmx
+  marahel repair level.tmx --problem zelda --good --count 3 --sheet repairs.png --out repaired/"
 )]
 pub(super) struct Args {
     /// Files of levels, in a form that --from lists; - for standard input.
@@ -87,9 +89,7 @@ impl KeepArgs {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    let Some(problem) = &args.save.art.problem else {
-        return Err(Usage("say by --problem what levels must be".to_owned()).into());
-    };
+    let problem = args.save.art.problem.as_deref().expect("clap demands it");
     let problem = marahel_config::BUILT_IN.problem(problem)?;
     let standard = if args.good { Standard::Good } else { Standard::Playable };
     let hints = Hints { target: Some(Arc::clone(problem.palette())), ..args.entities.hints()? };
