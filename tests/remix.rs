@@ -47,12 +47,13 @@ fn a_repair_changes_one_cell_and_says_why() {
 fn levels_in_a_pipe_become_good() {
     let scratch = Scratch::new();
     scratch.marahel("new zelda").ok();
-    let damaged = "marahel generate zelda.json --count 6 --seed 9 --format jsonl | sed s/#/./3";
+    let damaged =
+        "marahel generate zelda.json --count 3 --seed 10 --format jsonl | sed s/[34],/1,/g";
     let repair = "marahel repair --problem zelda --good --keep enemy --format jsonl";
     let ended = scratch.shell(&format!("{damaged} | {repair} > good.jsonl")).ok();
     assert!(ended.stderr.contains(" to "), "{}", ended.stderr);
     let again = scratch.shell(&format!("{repair} < good.jsonl")).ok();
-    assert_eq!(again.stderr.matches("nothing to repair").count(), 6, "{}", again.stderr);
+    assert_eq!(again.stderr.matches("nothing to repair").count(), 3, "{}", again.stderr);
     assert_eq!(again.stdout, scratch.read("good.jsonl"));
 }
 

@@ -182,14 +182,14 @@ pub(super) fn resolve(
         let place = || format!("`{key}`");
         match (key.as_str(), value) {
             (
-                "script" | "with" | "problem" | "levels" | "pins" | "from" | "drawings",
+                "script" | "with" | "problem" | "levels" | "level" | "pins" | "from" | "drawings",
                 Value::Null,
             ) => {}
             ("from" | "drawings", Value::Array(values)) => {
                 values.iter_mut().try_for_each(one).with_context(place)?;
             }
             ("from" | "drawings", _) => bail!("`{key}` is a list of texts"),
-            ("script" | "with" | "problem" | "levels" | "pins", value) => {
+            ("script" | "with" | "problem" | "levels" | "level" | "pins", value) => {
                 one(value).with_context(place)?;
             }
             _ => {}
