@@ -72,9 +72,9 @@ fn what_is_not_repaired_is_told_and_fails() {
         ("repair empty.txt --problem zelda", 1, "empty.txt"),
         ("repair huge.txt --problem zelda", 1, "65536 cells are the most"),
         ("remix huge.txt --problem zelda", 1, "65536 cells are the most"),
-        ("remix level.txt --problem zelda --change 0", 2, "no share of cells"),
-        ("remix level.txt --problem zelda --change 0.99", 2, "ask for less"),
-        ("remix level.txt --problem zelda --keep 0,0,8,5", 2, "nothing can change"),
+        ("remix level.txt --problem zelda --change 0", 2, "a change of 0 cannot be"),
+        ("remix level.txt --problem zelda --change 0.99", 2, "at most 0."),
+        ("remix level.txt --problem zelda --keep 0,0,8,5", 2, "at most 0.00 here"),
     ] {
         scratch.marahel(arguments).fails_saying(code, &[part]);
     }
@@ -104,36 +104,37 @@ fn variations_of_a_map_are_copies_of_it() {
     assert_eq!(files(&scratch.path("again")), variations, "same seed, same bytes");
 }
 
+/// A good level of `zelda`.
+const QUEST: &str = "#########\n#@....#k#\n#####.#.#\n#e..#.#.#\n#.#d#...#\n#.#####e#\n#.......#\n";
+
 #[test]
 fn assistants_repair_and_remix() {
     let mut server = Server::new();
-    let repair =
-        json!({ "problem": "zelda", "levels": DAMAGED, "playable": true, "to": "repaired.txt" });
+    let closed = QUEST.replace("#.....", "##....");
+    let repair = json!({ "problem": "zelda", "levels": closed, "to": "repaired.txt" });
     let told = server.told("repair", &repair);
     assert!(told.contains("level 1: ") && told.contains("solid to empty, else not"), "{told}");
-    assert_eq!(n_differing(DAMAGED, &server.scratch.read("repaired.txt")), 1);
+    assert_eq!(n_differing(&closed, &server.scratch.read("repaired.txt")), 1);
     assert!(server.call("repair", &repair).1, "files that are there stay");
-    let map = "#########\n#@....#k#\n#####.#.#\n#e..#.#.#\n#.#d#...#\n#.#####e#\n#.......#\n";
-    let remix = json!({ "problem": "zelda", "level": map, "count": 2, "change": 0.1 });
-    let told = server.told("remix", &remix);
+    let vary = json!({ "problem": "zelda", "levels": QUEST, "variations": 2, "change": 0.1 });
+    let told = server.told("repair", &vary);
     assert!(told.contains("2 of 2 variations"), "{told}");
     let with = |question: &Value, key: &str, value: Value| {
         let mut question = question.clone();
         question[key] = value;
         question
     };
-    for (tool, question, part) in [
-        ("repair", with(&repair, "nonsense", json!(1)), "nonsense"),
-        ("repair", with(&repair, "keep", json!("key")), "keep"),
-        ("repair", with(&repair, "keep", json!(["lava"])), "lava"),
-        ("repair", with(&repair, "levels", json!("")), "level"),
-        ("remix", with(&remix, "nonsense", json!(1)), "nonsense"),
-        ("remix", with(&remix, "count", json!(17)), "`count` is 1 to 16"),
-        ("remix", with(&remix, "change", json!(-1)), "no share of cells"),
-        ("remix", with(&remix, "change", json!(0.99)), "ask for less"),
-        ("remix", with(&remix, "level", json!(format!("{map}\n{map}"))), "give one"),
+    for (question, part) in [
+        (with(&repair, "nonsense", json!(1)), "nonsense"),
+        (with(&repair, "keep", json!("key")), "sequence"),
+        (with(&repair, "keep", json!(["lava"])), "lava"),
+        (with(&repair, "levels", json!("")), "level"),
+        (with(&vary, "variations", json!(17)), "`variations` is 1 to 16"),
+        (with(&vary, "change", json!(-1)), "a change of -1 cannot be"),
+        (with(&vary, "change", json!(0.99)), "at most 0."),
+        (with(&vary, "levels", json!(format!("{QUEST}\n{QUEST}"))), "give one"),
     ] {
-        let (text, is_error) = server.call(tool, &question);
-        assert!(is_error && text.contains(part), "{tool} {question}: {text}");
+        let (text, is_error) = server.call("repair", &question);
+        assert!(is_error && text.contains(part), "{question}: {text}");
     }
 }

@@ -192,14 +192,9 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
         {"problem": "binary", "levels": "." * 3_000_000},
     ),
     "repair": (
-        ({"problem": "zelda", "levels": "@.#k\n..#d\n", "playable": True}, "solid to empty, else not"),
+        ({"problem": "zelda", "levels": QUEST, "variations": 1, "change": 0.1}, "1 of 1 variations"),
         ({"problem": "zelda", "levels": "@.k\n#.d\n", "keep": ["lava"]}, "there is no tile `lava`"),
         {"problem": "binary", "levels": "." * 3_000_000},
-    ),
-    "remix": (
-        ({"problem": "zelda", "level": QUEST, "count": 1, "change": 0.1}, "1 of 1 variations"),
-        ({"problem": "zelda", "level": QUEST, "change": 2}, "no share of cells"),
-        {"problem": "binary", "level": "#." * 30_000, "count": 16},
     ),
     "compare": (
         ({"script": "generator:zelda", "with": "generator:zelda", "problem": "zelda"}, "the scripts are the same"),

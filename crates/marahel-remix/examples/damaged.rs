@@ -16,7 +16,7 @@ use std::sync::Arc;
 use marahel::{Generator, Script, Semantics};
 use marahel_level::{Level, Tile};
 use marahel_problem::{Definition, Meter, Problem, level_stream};
-use marahel_remix::{Aim, Freedom, Standard, repair};
+use marahel_remix::{Aim, Freedom, changed, repair};
 use rand::RngExt;
 
 fn main() {
@@ -54,24 +54,26 @@ fn damaged_by(percent: usize, problem: &Problem, levels: &[Level], n_least: usiz
     let (mut times, mut ratios) = (Vec::new(), Vec::new());
     for (index, level) in levels.iter().enumerate() {
         let size = (level.width(), level.height());
-        let aim = Aim::new(problem.clone(), size, Standard::Good).expect("a small level");
+        let aim = Aim::new(problem.clone().with_good_conditions(), size).expect("a small level");
         let hurt = damaged(level, percent, index as u64);
-        n_damaged += changes(level, &hurt);
+        n_damaged += changed(level, &hurt).len();
         n_hurt += usize::from(!aim.lacks(&hurt).is_empty());
         let freedom = Freedom::of(&hurt, &[], &[]).expect("all is free");
         let start = on_processor();
         let repaired = repair(&aim, &hurt, &freedom, 1, index as u64).remove(0);
         times.push(on_processor() - start);
         let is_good = problem.meter().judge(repaired.level.view()).is_good;
-        assert_eq!(is_good, repaired.lacks.is_empty(), "level {index}");
+        assert_eq!(is_good, repaired.is_repaired, "level {index}");
         n_good += usize::from(is_good);
-        n_changed += if is_good { repaired.changes.len() } else { 0 };
-        repaired.lacks.iter().cloned().for_each(|lack| *lacks.entry(lack).or_insert(0) += 1);
+        n_changed += if is_good { repaired.n_changed } else { 0 };
+        for lack in aim.lacks(&repaired.level) {
+            *lacks.entry(lack).or_insert(0) += 1;
+        }
         if is_good
-            && !repaired.changes.is_empty()
+            && repaired.n_changed > 0
             && let Some(least) = fewest(problem, &hurt, n_least)
         {
-            ratios.push((repaired.changes.len(), least));
+            ratios.push((repaired.n_changed, least));
         }
     }
     times.sort_by(f64::total_cmp);
@@ -115,10 +117,6 @@ fn damaged(level: &Level, percent: usize, seed: u64) -> Level {
         }
     }
     hurt
-}
-
-fn changes(before: &Level, after: &Level) -> usize {
-    before.tiles().iter().zip(after.tiles()).filter(|(before, after)| before != after).count()
 }
 
 /// The least number of changes, up to `n_max`, by trying all.

@@ -1,120 +1,98 @@
 //! [`Aim`]: what a level must meet, and [`Judge`]: how far it is from that.
 
+use std::collections::BTreeSet;
+
 use marahel_level::{Level, Role, TileSet, UNKNOWN};
 use marahel_problem::{Condition, Counts, Meter, Problem};
 
 use crate::RemixError;
-use crate::moves::Passing;
 
 /// Maximum number of cells of a level, because it is judged thousands of times.
 pub const N_CELLS_MAX: usize = 1 << 16;
 
-/// Which levels a problem accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standard {
-    /// Those that meet `playable`.
-    Playable,
-    /// The good ones.
-    Good,
-}
+/// The cost of a node of a solver, in judged cells.
+const NODE_COST: u64 = 2;
 
 /// What a level must meet.
 #[derive(Clone, Debug)]
 pub struct Aim {
-    pub(crate) problem: Problem,
+    problem: Problem,
     /// Those that it must meet come first; then those that it meets if it can.
-    pub(crate) conditions: Vec<Condition>,
-    pub(crate) n_required: usize,
-    /// The fewest and most cells of each tile; empty if any number will do.
-    pub(crate) counts: Vec<(u32, u32)>,
+    conditions: Vec<Condition>,
+    n_required: usize,
 }
 
 impl Aim {
-    /// What a problem demands of levels of a size.
-    ///
-    /// # Errors
-    ///
-    /// If levels of this size are too large.
+    /// Conditions of a problem on levels of a size: those of
+    /// [`Problem::with_playable_conditions`] or of [`Problem::with_good_conditions`].
     pub fn new(
-        problem: Problem,
+        (problem, conditions): (Problem, Vec<Condition>),
         (width, height): (usize, usize),
-        standard: Standard,
     ) -> Result<Self, RemixError> {
         if width.saturating_mul(height) > N_CELLS_MAX {
             return Err(RemixError::Large(width, height));
         }
         let problem = problem.with_sizes(vec![(width, height)])?;
-        let (problem, conditions) = match standard {
-            Standard::Playable => problem.with_playable_conditions(),
-            Standard::Good => problem.with_good_conditions(),
-        };
-        Ok(Self { problem, n_required: conditions.len(), conditions, counts: Vec::new() })
+        Ok(Self { problem, n_required: conditions.len(), conditions })
     }
 
     /// Variations of a map keep the number of each kind within a tenth, and what there is once stays
     /// reachable as it was. If the demands `bend`, they are met only if they can be.
-    ///
-    /// # Errors
-    ///
-    /// If the problem cannot measure ways in levels of this size.
     pub fn with_map(mut self, map: &Level, bend: bool) -> Result<Self, RemixError> {
-        let counts = Counts::of(map.view());
-        let near = |n: u32| (n - n / 10, n + n / 10);
-        self.counts =
-            (0..self.problem.palette().len() as u8).map(|tile| near(counts.get(tile))).collect();
         let mut own = Vec::new();
-        for text in ways_of(&self.problem, &counts) {
+        for text in demands_of(map, &self.problem) {
             let (problem, condition) = self.problem.clone().with_condition(&text)?;
-            let mut meter = problem.meter();
-            if meter.unfulfilled(map.view(), std::slice::from_ref(&condition)).is_none() {
+            let own_condition = std::slice::from_ref(&condition);
+            if problem.meter().unfulfilled(map.view(), own_condition).is_none() {
                 own.push(condition);
-                drop(meter);
                 self.problem = problem;
             }
         }
-        let (n_own, n_asked) = (own.len(), self.conditions.len());
+        self.n_required = own.len() + if bend { 0 } else { self.conditions.len() };
         own.append(&mut self.conditions);
-        self.conditions = own;
-        self.n_required = if bend { n_own } else { n_own + n_asked };
-        Ok(self)
+        Ok(Self { conditions: own, ..self })
     }
 
     /// The texts of the demands that a level does not meet.
     pub fn lacks(&self, level: &Level) -> Vec<String> {
         let mut judge = Judge::new(self);
-        judge.judge(level);
+        judge.state(level.clone());
         judge.lacks()
     }
 }
 
-/// Conditions that ways lead from one thing that there is once to each other one.
-fn ways_of(problem: &Problem, counts: &Counts) -> Vec<String> {
-    let (palette, definition) = (problem.palette(), problem.definition());
-    if definition.movements().is_empty() {
-        return Vec::new();
-    }
-    let mut once: Vec<u8> =
-        (0..palette.len() as u8).filter(|&tile| counts.get(tile) == 1).collect();
+/// The number of each kind, and ways from one thing that there is once to each other one.
+fn demands_of(map: &Level, problem: &Problem) -> Vec<String> {
+    let (palette, counts) = (problem.palette(), Counts::of(map.view()));
+    let tiles = 0..palette.len() as u8;
+    let numbers = tiles.clone().map(|tile| {
+        let (name, n) = (palette.name(tile), counts.get(tile));
+        format!("count({name}) >= {} and count({name}) <= {}", n - n / 10, n + n / 10)
+    });
+    let mut once: Vec<u8> = tiles.filter(|&tile| counts.get(tile) == 1).collect();
     once.sort_by_key(|&tile| problem.roles()[usize::from(tile)] != Role::Entrance);
-    let [first, others @ ..] = &once[..] else { return Vec::new() };
-    let first = palette.name(*first);
-    let ways = others.iter().map(|&tile| format!("path({first}, {}) > 0", palette.name(tile)));
-    ways.collect()
+    let others = once.iter().skip(1).filter(|_| !problem.definition().movements().is_empty());
+    let ways =
+        others.map(|&tile| format!("path({}, {}) > 0", palette.name(once[0]), palette.name(tile)));
+    numbers.chain(ways).collect()
 }
 
 /// Judges levels one after the other.
 pub(crate) struct Judge<'a> {
-    pub(crate) aim: &'a Aim,
-    pub(crate) meter: Meter<'a>,
+    aim: &'a Aim,
+    meter: Meter<'a>,
     nearness: Vec<f64>,
     /// What was spent, in cells.
     pub(crate) cost: u64,
+    /// What can be passed by each movement, or else by the roles of the tiles.
+    pub(crate) passable: Vec<TileSet>,
 }
 
-/// How far a level is.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Verdict {
-    /// More is nearer.
+/// A judged level.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) level: Level,
+    /// How near it is.
     pub(crate) merit: f64,
     /// It meets all that it must.
     pub(crate) is_enough: bool,
@@ -124,25 +102,24 @@ pub(crate) struct Verdict {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(aim: &'a Aim) -> Self {
-        Self { aim, meter: aim.problem.meter().of_drawn(), nearness: Vec::new(), cost: 0 }
+        let problem = &aim.problem;
+        let movements = problem.definition().movements().iter();
+        let mut passable: Vec<TileSet> = movements.map(|movement| movement.over).collect();
+        if passable.is_empty() {
+            let roles = (0..).zip(problem.roles());
+            let open = roles.filter(|(_, role)| **role != Role::Wall);
+            passable.push(open.map(|(tile, _)| tile).collect());
+        }
+        Self { aim, meter: problem.meter().of_drawn(), nearness: Vec::new(), cost: 0, passable }
     }
 
-    pub(crate) fn judge(&mut self, level: &Level) -> Verdict {
-        let Aim { conditions, n_required, counts, .. } = self.aim;
-        self.meter.nearness(level.view(), conditions, &mut self.nearness);
+    pub(crate) fn state(&mut self, level: Level) -> State {
+        self.meter.nearness(level.view(), &self.aim.conditions, &mut self.nearness);
         self.cost += level.tiles().len() as u64 + NODE_COST * self.meter.n_nodes();
-        let all = Counts::of(level.view());
-        let (mut merit, mut are_right) = (0.0, true);
-        for (tile, &(least, most)) in (0..).zip(counts) {
-            let n = all.get(tile);
-            let gap = n.abs_diff(n.clamp(least, most));
-            are_right &= gap == 0;
-            merit += if gap == 0 { 1.0 } else { 0.5 / (1.0 + f64::from(gap)) };
-        }
-        merit += self.nearness.iter().sum::<f64>();
         let is_met = |nearness: &[f64]| nearness.iter().all(|&nearness| nearness == 1.0);
-        let is_enough = are_right && is_met(&self.nearness[..*n_required]);
-        Verdict { merit, is_enough, is_all: is_enough && is_met(&self.nearness) }
+        let is_enough = is_met(&self.nearness[..self.aim.n_required]);
+        let (is_all, merit) = (is_met(&self.nearness), self.nearness.iter().sum());
+        State { level, merit, is_enough, is_all }
     }
 
     /// The demands that the last judged level does not meet.
@@ -152,38 +129,12 @@ impl<'a> Judge<'a> {
         lacks.map(|(condition, _)| condition.text().to_owned()).collect()
     }
 
-    /// What can be passed, by each movement, or else by the roles of the tiles.
-    pub(crate) fn passing(&self) -> Vec<Passing> {
-        let problem = &self.aim.problem;
-        let all = problem.definition().movements().iter().map(|movement| &movement.doors);
-        let doors: Vec<u8> = all.flatten().map(|door| door.door).collect();
-        let movements = problem.definition().movements().iter();
-        let by = movements.map(|movement| Passing { over: movement.over, doors: doors.clone() });
-        let mut passing: Vec<Passing> = by.collect();
-        if passing.is_empty() {
-            let roles = (0..).zip(problem.roles());
-            let open = roles.filter(|(_, role)| **role != Role::Wall);
-            let over = open.fold(TileSet::EMPTY, |all, (tile, _)| all.union(TileSet::only(tile)));
-            passing.push(Passing { over, doors });
-        }
-        passing
-    }
-
-    /// Cells that the demands missed by the last judged level are about, and their neighbors.
-    pub(crate) fn evidence(&mut self, level: &Level) -> Vec<usize> {
+    /// The cells that the demands missed by a level are about.
+    pub(crate) fn evidence(&mut self, level: &Level) -> BTreeSet<usize> {
         self.meter.judge(level.view());
-        let marks = self.meter.marks(level.view());
-        let unset = level.tiles().iter().enumerate().filter(|(_, tile)| **tile == UNKNOWN);
-        let mut cells: Vec<usize> = unset.map(|(cell, _)| cell).collect();
-        for cell in marks.into_iter().flat_map(|mark| mark.cells) {
-            cells.push(cell);
-            cells.extend(crate::moves::beside(cell, level));
-        }
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        self.cost += level.tiles().len() as u64;
+        let marks = self.meter.marks(level.view()).into_iter().flat_map(|mark| mark.cells);
+        let unset = (0..level.tiles().len()).filter(|&cell| level.tiles()[cell] == UNKNOWN);
+        marks.chain(unset).collect()
     }
 }
-
-/// The cost of a node of a solver, in cells.
-const NODE_COST: u64 = 2;

@@ -1,12 +1,8 @@
 //! From one level others: repairs and variations.
 //!
-//! [`repair`] changes the fewest cells of a level so that it is playable or good, and says why each
-//! changes. [`remix`] makes variations of a map that keep its small windows, its numbers, and what
-//! can be reached. Both are one search over levels: cells change where the judge gains by it, and
-//! what the judge does not need is taken back.
-//!
-//! This crate reads no files and starts no threads. A result depends on the level, what is asked,
-//! and the seed.
+//! [`repair`] changes the fewest cells of a level so that it is playable or good, and says why.
+//! [`remix`] makes variations of a map that keep its small windows, its numbers, and what can be
+//! reached. Both are one search over levels.
 
 mod aim;
 mod freedom;
@@ -18,10 +14,11 @@ mod search;
 mod tests;
 mod windows;
 
-pub use aim::{Aim, N_CELLS_MAX, Standard};
+pub use aim::{Aim, N_CELLS_MAX};
 pub use freedom::Freedom;
-pub use remix::{Remix, remix, usual_change};
-pub use repair::{Change, N_REPAIRS_MAX, Repair, repair};
+pub use remix::{remix, usual_change};
+pub use repair::{Repair, repair};
+pub use search::changed;
 
 use marahel_problem::{DefinitionError, ProblemError};
 
@@ -38,18 +35,12 @@ pub enum RemixError {
     /// Too large a level.
     #[error("a level of {0}x{1} cells is too large; {N_CELLS_MAX} cells are the most")]
     Large(usize, usize),
-    /// More change than there can be.
+    /// No change, or more than there can be.
     #[error(
-        "{0} of the cells cannot change if the number of each kind stays: at most about {1:.2} of this map; \
-         ask for less, or keep less"
+        "a change of {0} cannot be: give a share of the cells above 0, and at most {1:.2} here, where the \
+         number of each kind stays; or keep less"
     )]
     Change(f64, f64),
-    /// A share that is none.
-    #[error("a change of {0} is no share of cells; give more than 0, and 1 at most")]
-    Share(f64),
-    /// Nothing that can change.
-    #[error("nothing can change: what may is one kind of tile, or no cell; keep less")]
-    Fixed,
     /// A path search that needs too much memory.
     #[error(transparent)]
     Problem(#[from] ProblemError),

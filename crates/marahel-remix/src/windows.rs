@@ -1,128 +1,77 @@
-//! Small windows of a map, by which another level is the same map by eye.
+//! [`Windows`]: small windows of a map, by which another level is the same map by eye.
 
 use marahel_level::{Level, OUT, Tile};
 use rustc_hash::FxHashMap;
 
-/// Sides of the windows.
-const SIDES: [isize; 2] = [2, 3];
+/// Sides of the windows. Those of one cell count twice, so that the numbers of kinds stay.
+const SIDES: [isize; 4] = [1, 1, 2, 3];
 
-/// The windows of a map, each with its number.
-#[derive(Debug)]
-pub(crate) struct Windows {
-    indices: FxHashMap<u64, usize>,
-    counts: Vec<u32>,
-}
+/// The cost of a window that the map does not have.
+const UNSEEN: i64 = 3;
 
-/// A level whose windows are compared with those of a map as it changes.
-#[derive(Debug)]
-pub(crate) struct Fit<'w> {
-    windows: &'w Windows,
-    pub(crate) level: Level,
-    /// The number of each window of the map.
-    counts: Vec<u32>,
-}
+/// The windows of a map: the number of each in the map, and in a level that began as the map.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Windows(FxHashMap<u64, [i64; 2]>);
 
 impl Windows {
     pub(crate) fn of(map: &Level) -> Self {
-        let mut windows = Self { indices: FxHashMap::default(), counts: Vec::new() };
+        let mut windows = Self::default();
         for side in SIDES {
-            for y in 1 - side..map.height() as isize {
-                for x in 1 - side..map.width() as isize {
-                    let next = windows.counts.len();
-                    let index = *windows.indices.entry(key(map, side, (x, y))).or_insert(next);
-                    if index == next {
-                        windows.counts.push(0);
-                    }
-                    windows.counts[index] += 1;
+            for top in 1 - side..map.height() as isize {
+                for left in 1 - side..map.width() as isize {
+                    let numbers = windows.0.entry(key(map, side, (left, top))).or_default();
+                    *numbers = numbers.map(|n| n + 1);
                 }
             }
         }
         windows
     }
 
-    /// How much rarer the windows around a cell become if it changes; the level stays.
-    pub(crate) fn rarer(&self, level: &mut Level, cell: usize, tile: Tile) -> f64 {
-        let (x, y) = (cell % level.width(), cell / level.width());
-        let before = level.get(x, y);
-        let mut rarity = -self.rarity(level, (x, y));
-        level.set(x, y, tile);
-        rarity += self.rarity(level, (x, y));
-        level.set(x, y, before);
-        rarity
-    }
-
-    fn rarity(&self, level: &Level, (x, y): (usize, usize)) -> f64 {
-        let rarities = keys(level, x, y).map(|key| {
-            let n = self.indices.get(&key).map_or(0, |&index| self.counts[index]);
-            1.0 / f64::from(1 + n)
-        });
-        rarities.sum()
-    }
-}
-
-impl<'w> Fit<'w> {
-    /// The map itself, with its own windows.
-    pub(crate) fn new(windows: &'w Windows, map: &Level) -> Self {
-        Self { windows, level: map.clone(), counts: windows.counts.clone() }
+    /// How rare the windows around a cell of a level are in the map.
+    pub(crate) fn rarity(&self, level: &Level, cell: usize) -> f64 {
+        let numbers = keys(level, cell).map(|key| self.0.get(&key).map_or(0, |numbers| numbers[0]));
+        numbers.map(|n| 1.0 / (1 + n) as f64).sum()
     }
 
     /// Changes a cell, and returns by how much the numbers of windows are further from those of the
     /// map.
-    pub(crate) fn set(&mut self, cell: usize, tile: Tile) -> i64 {
-        let (x, y) = (cell % self.level.width(), cell / self.level.width());
-        let before = self.count(x, y, false);
-        self.level.set(x, y, tile);
-        before + self.count(x, y, true)
+    pub(crate) fn set(&mut self, level: &mut Level, cell: usize, tile: Tile) -> i64 {
+        let before = self.count(level, cell, -1);
+        level.set(cell % level.width(), cell / level.width(), tile);
+        before + self.count(level, cell, 1)
     }
 
     /// Adds the windows around a cell, or takes them away.
-    fn count(&mut self, x: usize, y: usize, adds: bool) -> i64 {
-        let mut cost = 0;
-        for key in keys(&self.level, x, y) {
-            cost += match self.windows.indices.get(&key) {
-                None => {
-                    if adds {
-                        UNSEEN
-                    } else {
-                        -UNSEEN
-                    }
-                }
-                Some(&index) => {
-                    let wanted = i64::from(self.windows.counts[index]);
-                    let before = i64::from(self.counts[index]);
-                    let after = if adds { before + 1 } else { before - 1 };
-                    self.counts[index] = after as u32;
-                    (after - wanted).abs() - (before - wanted).abs()
-                }
-            };
-        }
-        cost
+    fn count(&mut self, level: &Level, cell: usize, step: i64) -> i64 {
+        let costs = keys(level, cell).map(|key| match self.0.get_mut(&key) {
+            None => step * UNSEEN,
+            Some([wanted, n]) => {
+                let before = (*n - *wanted).abs();
+                *n += step;
+                (*n - *wanted).abs() - before
+            }
+        });
+        costs.sum()
     }
 }
 
-/// The cost of a window that the map does not have.
-const UNSEEN: i64 = 3;
-
 /// The windows that a cell is in.
-fn keys(level: &Level, x: usize, y: usize) -> impl Iterator<Item = u64> {
+fn keys(level: &Level, cell: usize) -> impl Iterator<Item = u64> {
+    let (x, y) = ((cell % level.width()) as isize, (cell / level.width()) as isize);
     SIDES.into_iter().flat_map(move |side| {
-        let (x, y) = (x as isize, y as isize);
-        (y + 1 - side..=y)
-            .flat_map(move |top| (x + 1 - side..=x).map(move |left| (left, top)))
-            .map(move |corner| key(level, side, corner))
+        let corners =
+            (y + 1 - side..=y).flat_map(move |top| (x + 1 - side..=x).map(move |left| (left, top)));
+        corners.map(move |corner| key(level, side, corner))
     })
 }
 
 /// The tiles of a window as a number.
 fn key(level: &Level, side: isize, (left, top): (isize, isize)) -> u64 {
-    let mut key = side as u64;
-    for y in top..top + side {
-        for x in left..left + side {
-            let is_in = (0..level.width() as isize).contains(&x)
-                && (0..level.height() as isize).contains(&y);
-            let tile = if is_in { level.get(x as usize, y as usize) } else { OUT };
-            key = key << 6 | u64::from(tile);
-        }
-    }
-    key
+    let cells = (top..top + side).flat_map(|y| (left..left + side).map(move |x| (x, y)));
+    cells.fold(side as u64, |key, (x, y)| {
+        let is_in =
+            (0..level.width() as isize).contains(&x) && (0..level.height() as isize).contains(&y);
+        let tile = if is_in { level.get(x as usize, y as usize) } else { OUT };
+        key << 6 | u64::from(tile)
+    })
 }

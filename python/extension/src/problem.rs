@@ -9,7 +9,7 @@ use marahel_drafts::N_DRAFTS_MAX;
 use marahel_evolution::{Sample, evaluate_script, set_measures};
 use marahel_level::{Level, UNKNOWN, View};
 use marahel_problem::{Problem as Rules, Tally};
-use marahel_remix::{Aim, Freedom, RemixError, Repair, Standard, usual_change};
+use marahel_remix::{Aim, Freedom, RemixError, Repair, usual_change};
 use numpy::prelude::*;
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::exceptions::PyTypeError;
@@ -347,9 +347,11 @@ impl Problem {
         seed: u64,
     ) -> PyResult<(Bound<'py, PyArray3<u8>>, Vec<Vec<String>>)> {
         let levels = self.levels(levels, &tiles)?;
-        let standard = if good { Standard::Good } else { Standard::Playable };
         let size = (levels.width, levels.height);
-        let aim = Aim::new(self.rules.clone(), size, standard).map_err(value_error)?;
+        let rules = self.rules.clone();
+        let conditions =
+            if good { rules.with_good_conditions() } else { rules.with_playable_conditions() };
+        let aim = Aim::new(conditions, size).map_err(value_error)?;
         let repaired = each(py, &levels, |view| {
             let level = Level::from_view(view, Arc::clone(self.rules.palette()));
             let freedom = Freedom::of(&level, &keep, &[])?;
@@ -358,7 +360,7 @@ impl Problem {
         self.check_judge()?;
         let repaired: Result<Vec<Repair>, RemixError> = repaired.into_iter().collect();
         let repaired = repaired.map_err(value_error)?;
-        let told = repaired.iter().map(Repair::told).collect();
+        let told = repaired.iter().map(|repair| repair.told.clone()).collect();
         let all: Vec<&Level> = repaired.iter().map(|repair| &repair.level).collect();
         Ok((stack(py, &all, size)?, told))
     }
@@ -397,7 +399,7 @@ impl Problem {
         }
         let size = (levels.width, levels.height);
         let map = Level::from_tiles(size.0, levels.tiles, Arc::clone(self.rules.palette()));
-        let aim = Aim::new(self.rules.clone(), size, Standard::Good).map_err(value_error)?;
+        let aim = Aim::new(self.rules.clone().with_good_conditions(), size).map_err(value_error)?;
         let aim = aim.with_map(&map, false).map_err(value_error)?;
         let freedom = Freedom::of(&map, &keep, &[]).map_err(value_error)?;
         let change = change.unwrap_or_else(|| usual_change(&map, &freedom));
@@ -406,7 +408,7 @@ impl Problem {
             let variation = py.detach(|| {
                 marahel_remix::remix(&aim, &map, &freedom, change, (seed, index), &found)
             });
-            found.extend(variation.map_err(value_error)?.map(|variation| variation.level));
+            found.extend(variation.map_err(value_error)?);
             py.check_signals()?;
         }
         self.check_judge()?;

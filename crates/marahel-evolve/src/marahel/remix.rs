@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 use marahel_formats::{Format, Hints, NamedLevel};
 use marahel_level::Level;
 use marahel_problem::Problem;
-use marahel_remix::{Aim, Freedom, Remix, Standard, remix, usual_change};
+use marahel_remix::{Aim, Freedom, changed, remix, usual_change};
 use rayon::prelude::*;
 
 use super::export::named;
@@ -69,17 +69,20 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
             };
             let NamedLevel { name, level, .. } = levels.remove(0);
             let level = level.renamed(Arc::clone(problem.palette()))?;
-            let aim = Aim::new(problem, (level.width(), level.height()), Standard::Good)?;
+            let aim = Aim::new(problem.with_good_conditions(), (level.width(), level.height()))?;
             (aim.with_map(&level, false)?, level, name)
         }
         None => inferred(args)?,
     };
     let freedom = args.keep.freedom(&map)?;
     let change = args.change.unwrap_or_else(|| usual_change(&map, &freedom));
-    let remixes = variations(args, &aim, &map, &freedom, change)?;
-    let n = remixes.len() as u64;
-    for (index, remix) in remixes.iter().enumerate().filter(|(_, remix)| !remix.lacks.is_empty()) {
-        note(format_args!("variation {}: bent: {}", index + 1, remix.lacks.join("; ")));
+    let levels = variations(args, &aim, &map, &freedom, change)?;
+    let n = levels.len() as u64;
+    for (index, level) in levels.iter().enumerate() {
+        let lacks = aim.lacks(level);
+        if !lacks.is_empty() {
+            note(format_args!("variation {}: bent: {}", index + 1, lacks.join("; ")));
+        }
     }
     if n < args.count {
         note(format_args!(
@@ -88,13 +91,12 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         ));
     }
     ensure!(n > 0, "no variation found");
-    let shares = remixes.iter().map(|remix| remix.change);
-    let (least, most) = shares
-        .fold((1.0, 0.0), |(least, most), share| (f64::min(least, share), f64::max(most, share)));
-    note(format_args!("changed: {:.0} to {:.0} % of the cells", 100.0 * least, 100.0 * most));
+    let n_changed = levels.iter().map(|level| changed(&map, level).len());
+    let (least, most) = (n_changed.clone().min().unwrap_or(0), n_changed.max().unwrap_or(0));
+    let percent = |n: usize| 100.0 * n as f64 / map.tiles().len() as f64;
+    note(format_args!("changed: {:.0} to {:.0} % of the cells", percent(least), percent(most)));
     let inputs: Vec<_> =
         [&args.map].into_iter().chain(args.entities.files()).map(PathBuf::as_path).collect();
-    let levels: Vec<Level> = remixes.into_iter().map(|remix| remix.level).collect();
     let shown: Vec<Level> = [map.clone()].into_iter().chain(levels.iter().cloned()).collect();
     args.keep.write_sheet(&args.save, &inputs, &shown, &vec![map; shown.len()])?;
     let into = IntoMap { hints: args.entities.hints()?, folder };
@@ -116,7 +118,7 @@ fn inferred(args: &Args) -> anyhow::Result<(Aim, Level, String)> {
         bail!("{}: there are several levels; give one", input::name(&args.map));
     };
     let level = level.clone();
-    let aim = Aim::new(problem, (level.width(), level.height()), Standard::Good)?;
+    let aim = Aim::new(problem.with_good_conditions(), (level.width(), level.height()))?;
     let name = args.map.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok((aim.with_map(&level, true)?, level, name))
 }
@@ -128,23 +130,19 @@ fn variations(
     map: &Level,
     freedom: &Freedom,
     change: f64,
-) -> anyhow::Result<Vec<Remix>> {
-    let seed = args.keep.seed;
-    let found = (0..args.count).into_par_iter();
-    let found = found.map(|index| remix(aim, map, freedom, change, (seed, index), &[]));
-    let found = found.collect::<Result<Vec<_>, _>>().map_err(|error| Usage(error.to_string()))?;
+) -> anyhow::Result<Vec<Level>> {
+    let one = |index: u64, before: &[Level]| {
+        let found = remix(aim, map, freedom, change, (args.keep.seed, index), before);
+        found.map_err(|error| Usage(error.to_string()))
+    };
+    let found: Vec<_> = (0..args.count).into_par_iter().map(|index| one(index, &[])).collect();
     let mut levels: Vec<Level> = Vec::new();
-    let mut remixes = Vec::new();
-    for (index, variation) in (0..).zip(found) {
-        let is_new = |remix: &Remix| !levels.contains(&remix.level);
-        let variation = match variation {
-            Some(found) if !is_new(&found) => {
-                remix(aim, map, freedom, change, (seed, index), &levels)?
-            }
-            variation => variation,
+    for (index, level) in (0..).zip(found) {
+        let level = match level? {
+            Some(level) if levels.contains(&level) => one(index, &levels)?,
+            level => level,
         };
-        levels.extend(variation.iter().map(|found| found.level.clone()));
-        remixes.extend(variation);
+        levels.extend(level);
     }
-    Ok(remixes)
+    Ok(levels)
 }

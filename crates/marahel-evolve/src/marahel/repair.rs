@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, ensure};
 use marahel_formats::{Format, Hints, NamedLevel};
 use marahel_level::{Level, sheet_of_changes};
-use marahel_remix::{Aim, Freedom, N_REPAIRS_MAX, Standard, repair};
+use marahel_remix::{Aim, Freedom, repair};
 use rayon::prelude::*;
 
 use super::export::{check_names, named};
@@ -43,7 +43,7 @@ pub(super) struct Args {
     good: bool,
     /// Number of different repairs of each level.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(N_REPAIRS_MAX)))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
     count: u32,
     #[command(flatten)]
     pub(super) keep: KeepArgs,
@@ -91,7 +91,6 @@ impl KeepArgs {
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let problem = args.save.art.problem.as_deref().expect("clap demands it");
     let problem = marahel_config::BUILT_IN.problem(problem)?;
-    let standard = if args.good { Standard::Good } else { Standard::Playable };
     let hints = Hints { target: Some(Arc::clone(problem.palette())), ..args.entities.hints()? };
     let folder = args.entities.map.folder();
     let inputs: Vec<&Path> =
@@ -103,7 +102,12 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         let levels = named(file, args.from, &hints, folder)?;
         let repaired = levels.par_iter().map(|named| {
             let level = named.level.renamed(Arc::clone(problem.palette()))?;
-            let aim = Aim::new(problem.clone(), (level.width(), level.height()), standard)?;
+            let conditions = if args.good {
+                problem.clone().with_good_conditions()
+            } else {
+                problem.clone().with_playable_conditions()
+            };
+            let aim = Aim::new(conditions, (level.width(), level.height()))?;
             let freedom = args.keep.freedom(&level)?;
             let repairs = repair(&aim, &level, &freedom, args.count as usize, args.keep.seed);
             Ok((named.name.as_str(), level, repairs))
@@ -113,11 +117,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         let mut of_file = Vec::new();
         for (name, level, repairs) in repaired.with_context(|| input::name(file))? {
             n_levels += 1;
-            n_bad += usize::from(!repairs[0].lacks.is_empty());
+            n_bad += usize::from(!repairs[0].is_repaired);
             for (repair, number) in repairs.into_iter().zip(1..) {
                 let name =
                     if args.count == 1 { name.to_owned() } else { format!("{name}-{number}") };
-                repair.told().iter().for_each(|line| note(format_args!("{name}: {line}")));
+                repair.told.iter().for_each(|line| note(format_args!("{name}: {line}")));
                 all.push(repair.level.clone());
                 originals.push(level.clone());
                 of_file.push(NamedLevel { name, seed: None, level: repair.level });

@@ -1,7 +1,7 @@
 //! A drawn level repaired, and variations of it.
 
 use marahel_level::Level;
-use marahel_remix::{Aim, Freedom, Standard, remix, repair, usual_change};
+use marahel_remix::{Aim, Freedom, changed, remix, repair, usual_change};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -21,7 +21,7 @@ impl Question {
     fn read(&self) -> Result<(Level, Aim, Freedom), Refusal> {
         let problem = problem_of(&self.problem)?;
         let level = self.level.level(problem.palette())?;
-        let aim = Aim::new(problem, (level.width(), level.height()), Standard::Good)?;
+        let aim = Aim::new(problem.with_good_conditions(), (level.width(), level.height()))?;
         let freedom = Freedom::of(&level, &[], &[])?;
         Ok((level, aim, freedom))
     }
@@ -31,7 +31,7 @@ impl Question {
 pub(crate) fn repaired(question: &Question) -> Answer {
     let (level, aim, freedom) = question.read()?;
     let repaired = repair(&aim, &level, &freedom, 1, question.seed).remove(0);
-    Ok(json!({ "level": Grid::of(repaired.level.view()), "told": repaired.told() }))
+    Ok(json!({ "level": Grid::of(repaired.level.view()), "told": repaired.told }))
 }
 
 /// A variation of the level.
@@ -42,6 +42,7 @@ pub(crate) fn varied(question: &Question) -> Answer {
     let Some(found) = remix(&aim, &level, &freedom, change, (question.seed, 0), &[])? else {
         return Err(Refusal::of("no good variation of this level was found; repair it first"));
     };
-    let told = format!("{:.0} % of the cells changed", 100.0 * found.change);
-    Ok(json!({ "level": Grid::of(found.level.view()), "told": [told] }))
+    let percent = 100.0 * changed(&level, &found).len() as f64 / level.tiles().len() as f64;
+    let told = format!("{percent:.0} % of the cells changed");
+    Ok(json!({ "level": Grid::of(found.view()), "told": [told] }))
 }

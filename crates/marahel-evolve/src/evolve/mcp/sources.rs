@@ -87,8 +87,8 @@ macro_rules! written_as_text {
 
 written_as_text! {
     ScriptText: "JSON text, a file (mine.json, runs/NAME/best.json), starter:NAME or generator:NAME";
-    ProblemSource: "A file (mine.toml), the name of a built-in problem, or TOML text";
-    LevelSource: format!("Rows of characters, an empty line between levels; or a file ({})",
+    ProblemSource: "File (mine.toml), name of a built-in one, or TOML text";
+    LevelSource: format!("Rows, with an empty line between levels; or a file ({})",
                          Format::endings(Format::all_read()));
 }
 
@@ -182,14 +182,14 @@ pub(super) fn resolve(
         let place = || format!("`{key}`");
         match (key.as_str(), value) {
             (
-                "script" | "with" | "problem" | "levels" | "level" | "pins" | "from" | "drawings",
+                "script" | "with" | "problem" | "levels" | "pins" | "from" | "drawings",
                 Value::Null,
             ) => {}
             ("from" | "drawings", Value::Array(values)) => {
                 values.iter_mut().try_for_each(one).with_context(place)?;
             }
             ("from" | "drawings", _) => bail!("`{key}` is a list of texts"),
-            ("script" | "with" | "problem" | "levels" | "level" | "pins", value) => {
+            ("script" | "with" | "problem" | "levels" | "pins", value) => {
                 one(value).with_context(place)?;
             }
             _ => {}

@@ -42,7 +42,6 @@ pub(super) static TOOLS: &[Tool] = &[
     Tool::of_work::<judge::Evaluate>(),
     Tool::of_work::<judge::Score>(),
     Tool::of_work::<remix::Repair>(),
-    Tool::of_work::<remix::Remix>(),
     Tool::of_work::<compare::Compare>(),
     Tool::of_work::<improve::Improve>(),
     Tool::of_work::<drawings::Imitate>(),

@@ -4,7 +4,7 @@ use anyhow::{bail, ensure};
 use marahel_formats::Hints;
 use marahel_level::{Level, sheet_of_changes};
 use marahel_problem::Problem;
-use marahel_remix::{Aim, Freedom, Standard, remix, repair, usual_change};
+use marahel_remix::{Aim, Freedom, changed, remix, repair, usual_change};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -22,131 +22,100 @@ const N_LEVELS_MAX: usize = 16;
 pub(super) struct Repair {
     problem: ProblemSource,
     levels: LevelSource,
-    /// Whether playable is enough; else levels become good.
+    /// Number of variations of one level instead, 1 to 16.
     #[serde(default)]
-    playable: bool,
-    #[serde(flatten)]
-    kept: Kept,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Remix {
-    problem: ProblemSource,
-    level: LevelSource,
-    /// Number of variations, 1 to 16.
-    #[serde(default = "four")]
-    count: usize,
-    /// Share of the cells that change, by default 0.3 where so many can.
+    variations: Option<usize>,
+    /// Share of cells that vary.
     #[serde(default)]
     change: Option<f64>,
-    #[serde(flatten)]
-    kept: Kept,
-}
-
-/// What stays, and where the result goes.
-#[derive(Deserialize, JsonSchema)]
-struct Kept {
-    /// What stays: names of tiles, or rectangles, "x,y,width,height".
+    /// Tiles, or rectangles "x,y,width,height".
     #[serde(default)]
     keep: Vec<String>,
-    /// Tiles that alone may go and come.
+    /// Tiles that alone go and come.
     #[serde(default)]
     only: Vec<String>,
     #[serde(default)]
     seed: u64,
-    /// Text file for the levels, such as repaired.txt.
+    /// Text file for the levels.
     #[serde(default)]
     to: Option<String>,
     #[serde(default)]
     overwrite: bool,
 }
 
-const fn four() -> usize {
-    4
+/// Levels, those that they came from, and a text about each.
+#[derive(Default)]
+struct Made {
+    levels: Vec<Level>,
+    before: Vec<Level>,
+    told: Vec<String>,
 }
 
 impl Work for Repair {
     const NAME: &'static str = "repair";
-    const TITLE: &'static str = "Repair levels";
-    const EFFECT: Effect = Effect::Replaces;
-    const OUTPUT: &'static [(&'static str, &'static str)] = &[("levels", "array")];
-    const ABOUT: &'static str = "Make levels good by the fewest changed cells, each with its reason. Use it on a level that you drew and \
-        that score does not find good.";
-
-    fn work(self) -> anyhow::Result<Reply> {
-        let problem = self.problem.problem()?;
-        let standard = if self.playable { Standard::Playable } else { Standard::Good };
-        let (levels, mut lines, mut data) = (read(&self.levels, &problem)?, Vec::new(), Vec::new());
-        let mut repaired = Vec::new();
-        for (number, level) in (1..).zip(&levels) {
-            let aim = Aim::new(problem.clone(), (level.width(), level.height()), standard)?;
-            let found =
-                repair(&aim, level, &self.kept.freedom(level)?, 1, self.kept.seed).remove(0);
-            problem.check_judge()?;
-            lines.extend(found.told().into_iter().map(|line| format!("level {number}: {line}")));
-            data.push(json!({ "changes": found.changes.len(), "lacks": found.lacks }));
-            repaired.push(found.level);
-        }
-        let reply = self.kept.reply(&lines, &repaired, &levels)?;
-        Ok(reply.with_data(json!({ "levels": data })))
-    }
-}
-
-impl Work for Remix {
-    const NAME: &'static str = "remix";
-    const TITLE: &'static str = "Make variations of a level";
+    const TITLE: &'static str = "Repair levels, or vary one";
     const EFFECT: Effect = Effect::Replaces;
     const OUTPUT: &'static [(&'static str, &'static str)] = &[("changed", "array")];
-    const ABOUT: &'static str = "Good levels that keep what makes a level this one, and change the rest: its small patterns, its numbers, \
-        and what can be reached stay.";
+    const ABOUT: &'static str = "Make drawn levels good by few changed cells, each with its reason; or make good variations of one.";
 
     fn work(self) -> anyhow::Result<Reply> {
-        ensure!((1..=N_LEVELS_MAX).contains(&self.count), "`count` is 1 to {N_LEVELS_MAX}");
         let problem = self.problem.problem()?;
-        let levels = read(&self.level, &problem)?;
-        let [map] = &levels[..] else { bail!("there are several levels; give one") };
-        let aim = Aim::new(problem.clone(), (map.width(), map.height()), Standard::Good)?;
-        let aim = aim.with_map(map, false)?;
-        let freedom = self.kept.freedom(map)?;
-        let change = self.change.unwrap_or_else(|| usual_change(map, &freedom));
-        let (mut found, mut changed) = (Vec::new(), Vec::new());
-        for index in 0..self.count as u64 {
-            let place = (self.kept.seed, index);
-            if let Some(variation) = remix(&aim, map, &freedom, change, place, &found)? {
-                changed.push(variation.change);
-                found.push(variation.level);
-            }
-        }
+        let levels = read(&self.levels, &problem)?;
+        let made = match self.variations {
+            Some(count) => self.varied(&problem, &levels, count)?,
+            None => self.repaired(&problem, levels)?,
+        };
         problem.check_judge()?;
-        ensure!(
-            !found.is_empty(),
-            "no good variation was found; ask for less change, or repair it first"
-        );
-        let line = format!("{} of {} variations", found.len(), self.count);
-        let reply = self.kept.reply(&[line], &found, &vec![map.clone(); found.len()])?;
-        Ok(reply.with_data(json!({ "changed": changed })))
-    }
-}
-
-impl Kept {
-    fn freedom(&self, level: &Level) -> anyhow::Result<Freedom> {
-        Ok(Freedom::of(level, &self.keep, &self.only)?)
-    }
-
-    /// The lines, the levels as texts and in a picture, and their file.
-    fn reply(&self, lines: &[String], levels: &[Level], before: &[Level]) -> anyhow::Result<Reply> {
-        let texts: Vec<String> = levels.iter().map(Level::to_text).collect();
+        let texts: Vec<String> = made.levels.iter().map(Level::to_text).collect();
         let texts = texts.join("\n");
-        let sheet = sheet_of_changes(levels, before, pixels(levels), None)?;
-        let reply = Reply::of_lines(lines).line(&texts);
-        let mut reply =
-            reply.line("(picture: what did not change is pale)").with_picture(Some(sheet));
+        let sheet = sheet_of_changes(&made.levels, &made.before, pixels(&made.levels), None)?;
+        let reply = Reply::of_lines(&made.told).line(&texts);
+        let reply = reply.line("(picture: what did not change is pale)").with_picture(Some(sheet));
+        let mut reply = reply.next("look at the picture; score says what a level lacks");
         if let Some(to) = &self.to {
             reply = reply.with_file(to, texts.into_bytes());
             reply.overwrites = self.overwrite;
         }
-        Ok(reply.next("look at the picture; score says what a level lacks"))
+        let pairs = made.before.iter().zip(&made.levels);
+        let n_changed: Vec<usize> =
+            pairs.map(|(before, level)| changed(before, level).len()).collect();
+        Ok(reply.with_data(json!({ "changed": n_changed })))
+    }
+}
+
+impl Repair {
+    fn repaired(&self, problem: &Problem, levels: Vec<Level>) -> anyhow::Result<Made> {
+        let mut made = Made::default();
+        for (number, level) in (1..).zip(levels) {
+            let (aim, freedom) = self.aim(problem, &level)?;
+            let repaired = repair(&aim, &level, &freedom, 1, self.seed).remove(0);
+            made.told.extend(repaired.told.iter().map(|line| format!("level {number}: {line}")));
+            made.levels.push(repaired.level);
+            made.before.push(level);
+        }
+        Ok(made)
+    }
+
+    fn varied(&self, problem: &Problem, levels: &[Level], count: usize) -> anyhow::Result<Made> {
+        ensure!((1..=N_LEVELS_MAX).contains(&count), "`variations` is 1 to {N_LEVELS_MAX}");
+        let [map] = levels else { bail!("there are several levels; give one to vary") };
+        let (aim, freedom) = self.aim(problem, map)?;
+        let aim = aim.with_map(map, false)?;
+        let change = self.change.unwrap_or_else(|| usual_change(map, &freedom));
+        let mut found = Vec::new();
+        for index in 0..count as u64 {
+            found.extend(remix(&aim, map, &freedom, change, (self.seed, index), &found)?);
+        }
+        let help = "no good variation was found; ask for less change, or repair the level first";
+        ensure!(!found.is_empty(), help);
+        let told = vec![format!("{} of {count} variations", found.len())];
+        Ok(Made { before: vec![map.clone(); found.len()], levels: found, told })
+    }
+
+    fn aim(&self, problem: &Problem, level: &Level) -> anyhow::Result<(Aim, Freedom)> {
+        let size = (level.width(), level.height());
+        let aim = Aim::new(problem.clone().with_good_conditions(), size)?;
+        Ok((aim, Freedom::of(level, &self.keep, &self.only)?))
     }
 }
 
