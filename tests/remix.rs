@@ -72,6 +72,7 @@ fn what_is_not_repaired_is_told_and_fails() {
         ("repair empty.txt --problem zelda", 1, "empty.txt"),
         ("repair huge.txt --problem zelda", 1, "65536 cells are the most"),
         ("remix huge.txt --problem zelda", 1, "65536 cells are the most"),
+        ("remix huge.txt", 1, "say it by --problem"),
         ("remix level.txt --problem zelda --change 0", 2, "a change of 0 cannot be"),
         ("remix level.txt --problem zelda --change 0.99", 2, "at most 0."),
         ("remix level.txt --problem zelda --keep 0,0,8,5", 2, "at most 0.00 here"),

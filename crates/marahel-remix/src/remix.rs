@@ -23,7 +23,7 @@ const EASE: f64 = 0.6;
 const N_ATTEMPTS: u64 = 6;
 
 /// Steps for each cell of the map, and all, at most.
-const N_STEPS_PER_CELL: usize = 80;
+const N_STEPS_PER_CELL: usize = 40;
 const N_STEPS_MAX: usize = 1 << 17;
 
 /// Kinds with at most so many cells are things, which change places; they are looked up so often.

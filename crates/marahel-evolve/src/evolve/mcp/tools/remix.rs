@@ -22,21 +22,18 @@ const N_LEVELS_MAX: usize = 16;
 pub(super) struct Repair {
     problem: ProblemSource,
     levels: LevelSource,
-    /// Number of variations of one level instead, 1 to 16.
+    /// Number of variations instead, 1 to 16.
     #[serde(default)]
     variations: Option<usize>,
-    /// Share of cells that vary.
     #[serde(default)]
     change: Option<f64>,
-    /// Tiles, or rectangles "x,y,width,height".
+    /// Tiles, or "x,y,width,height".
     #[serde(default)]
     keep: Vec<String>,
-    /// Tiles that alone go and come.
     #[serde(default)]
     only: Vec<String>,
     #[serde(default)]
     seed: u64,
-    /// Text file for the levels.
     #[serde(default)]
     to: Option<String>,
     #[serde(default)]
@@ -55,8 +52,8 @@ impl Work for Repair {
     const NAME: &'static str = "repair";
     const TITLE: &'static str = "Repair levels, or vary one";
     const EFFECT: Effect = Effect::Replaces;
-    const OUTPUT: &'static [(&'static str, &'static str)] = &[("changed", "array")];
-    const ABOUT: &'static str = "Make drawn levels good by few changed cells, each with its reason; or make good variations of one.";
+    const ABOUT: &'static str =
+        "Make levels good by few changes, each with its reason; or good variations of one level.";
 
     fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?;
