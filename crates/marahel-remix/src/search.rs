@@ -24,7 +24,7 @@ const N_ROUNDS: usize = 20;
 
 /// Rounds with no gain before an attempt ends, and attempts in vain before the search does.
 const N_STUCK_MAX: usize = 60;
-const N_IN_VAIN_MAX: usize = 100;
+const N_IN_VAIN_MAX: usize = 24;
 
 pub(crate) struct Search<'a> {
     pub(crate) judge: Judge<'a>,

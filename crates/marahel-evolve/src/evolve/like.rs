@@ -174,7 +174,7 @@ pub(crate) fn imitated(
     size: Option<(usize, usize)>,
     movement: Option<Moving>,
 ) -> anyhow::Result<Imitation> {
-    let ReadDrawings { drawn, abouts, guessed, renamed } = drawings;
+    let ReadDrawings { drawn, abouts, guessed, renamed, .. } = drawings;
     let size = size.unwrap_or_else(|| drawn.commonest_size());
     let seen = drawn.seems_to_move().filter(|_| movement.is_none());
     let moving = match movement {

@@ -112,21 +112,14 @@ const N_CELLS_OF_DRAWING: usize = 10_000;
 /// What the map itself asks for, which bends, and the map with the tiles of that problem.
 fn inferred(args: &Args) -> anyhow::Result<(Aim, Level, String)> {
     let hints = Hints { makes_up_names: true, ..args.entities.hints()? };
-    if args.map.as_os_str() != "-" {
-        for NamedLevel { level, .. } in
-            named(&args.map, args.from, &hints, args.entities.map.folder())?
-        {
-            ensure!(
-                level.tiles().len() <= N_CELLS_OF_DRAWING,
-                "{}: what {}x{} cells ask for takes too long to find out; say it by --problem",
-                input::name(&args.map),
-                level.width(),
-                level.height()
-            );
-        }
-    }
     let source = Source::File(args.map.clone());
     let drawings = drawn::read(&[source], hints, args.entities.map.folder())?;
+    ensure!(
+        drawings.n_cells <= N_CELLS_OF_DRAWING,
+        "{}: what {} cells ask for takes too long to find out; say it by --problem",
+        input::name(&args.map),
+        drawings.n_cells
+    );
     let imitation = imitated(&drawings, "remix", None, None)
         .with_context(|| format!("{}; name a problem by --problem", input::name(&args.map)))?;
     let problem = Problem::with_defaults(Arc::new(imitation.definition));

@@ -19,6 +19,8 @@ pub(crate) struct ReadDrawings {
     pub(crate) guessed: Vec<String>,
     /// The letter that replaces `?` in texts, if any.
     pub(crate) renamed: Option<char>,
+    /// Number of cells of the largest.
+    pub(crate) n_cells: usize,
 }
 
 pub(crate) enum Source {
@@ -102,12 +104,13 @@ pub(crate) fn read(
         .map(|entity| format!("`{}` {}", entity.character, entity.name))
         .collect();
     let of_texts = of_texts.filter(|_| texts.iter().all(Option::is_some));
+    let n_cells = all.iter().map(|level| level.tiles().len()).max().unwrap_or(0);
     let mut drawn = DrawnLevels::new(all, of_texts, legend).map_err(advised)?;
     // Words of two games may mean different things.
     if let [(_, about)] = &abouts[..] {
         drawn = drawn.with_said(&about.said);
     }
-    Ok(ReadDrawings { drawn, abouts, guessed, renamed })
+    Ok(ReadDrawings { drawn, abouts, guessed, renamed, n_cells })
 }
 
 /// What is wrong with all drawings together, with the advice for a file alone.
