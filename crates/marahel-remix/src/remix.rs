@@ -79,7 +79,7 @@ pub fn remix(
         if after.is_enough && is_new && (share - change).abs() <= TOLERANCE {
             return Ok(Some(after.level));
         }
-        if search.judge.cost > COST_MOST {
+        if search.judge.cost > COST_MOST / 2 {
             break;
         }
     }
