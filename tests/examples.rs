@@ -108,6 +108,8 @@ fn of_marahel() {
     check("marahel", "trace", 4);
     check("marahel", "export", 10);
     check("marahel", "range", 5);
+    check("marahel", "repair", 5);
+    check("marahel", "remix", 5);
     check("marahel", "convert", 3);
 }
 

@@ -49,6 +49,7 @@ mod program;
 mod proposers;
 mod ranges;
 mod real_files;
+mod remix;
 mod repeats;
 mod reproductions;
 mod runs;

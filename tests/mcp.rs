@@ -309,6 +309,7 @@ fn what_is_no_script_is_neither_written_nor_replaced() {
             ("imitate", json!({ "drawings": ["#..\n...\n", "...\n..#\n"] })),
             ("improve", json!({ "script": SCRIPT, "problem": PROBLEM, "budget": 100 })),
             ("draft", json!({ "problem": PROBLEM })),
+            ("repair", json!({ "problem": PROBLEM, "levels": "#..\n" })),
         ];
         for (tool, mut arguments) in calls {
             arguments["to"] = json!(place);

@@ -163,6 +163,23 @@ class Problem:
         threads: int = 0,
     ) -> Evaluation: ...
     def draft(self, count: int = 1, seed: int = 1, threads: int = 0) -> list[Draft]: ...
+    def repair(
+        self,
+        levels: _Levels,
+        tiles: Sequence[str],
+        good: bool = True,
+        keep: Sequence[str] = ...,
+        seed: int = 0,
+    ) -> tuple[NDArray[np.uint8], list[list[str]]]: ...
+    def remix(
+        self,
+        level: _Levels,
+        tiles: Sequence[str],
+        count: int = 1,
+        change: float | None = None,
+        keep: Sequence[str] = ...,
+        seed: int = 0,
+    ) -> NDArray[np.uint8]: ...
     def picture(
         self,
         levels: _Levels,

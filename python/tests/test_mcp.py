@@ -38,6 +38,9 @@ SCRIPT = json.dumps(
 
 DRAWINGS = ["#####\n#@..#\n#...#\n#..$#\n#####", "#####\n#..$#\n#@..#\n#...#\n#####"]
 
+# A good level of `zelda`.
+QUEST = "#########\n#@....#k#\n#####.#.#\n#e..#.#.#\n#.#d#...#\n#.#####e#\n#.......#\n"
+
 # A problem file that asks a program, which nobody may start.
 JUDGED = """
 name = "judged"
@@ -186,6 +189,11 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
     "score": (
         ({"problem": "zelda", "levels": "@.k\n#.d\n"}, "enemies is not 2 to 4"),
         ({"problem": "zelda", "levels": "?!"}, "score"),
+        {"problem": "binary", "levels": "." * 3_000_000},
+    ),
+    "repair": (
+        ({"problem": "zelda", "levels": QUEST, "variations": 1, "change": 0.1}, "1 of 1 variations"),
+        ({"problem": "zelda", "levels": "@.k\n#.d\n", "keep": ["lava"]}, "there is no tile `lava`"),
         {"problem": "binary", "levels": "." * 3_000_000},
     ),
     "compare": (

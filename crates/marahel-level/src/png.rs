@@ -117,7 +117,45 @@ pub fn contact_sheet<'a>(
     art: impl Into<Art<'a>>,
     columns: Option<usize>,
 ) -> Result<Vec<u8>, LevelError> {
+    sheet_of(levels, art.into(), columns, |_, _| ())
+}
+
+/// The same for levels that came from others of the same sizes: what did not change is pale. A level
+/// without any change is drawn as it is.
+///
+/// # Errors
+///
+/// As [`contact_sheet`].
+pub fn sheet_of_changes<'a>(
+    levels: &[Level],
+    originals: &[Level],
+    art: impl Into<Art<'a>>,
+    columns: Option<usize>,
+) -> Result<Vec<u8>, LevelError> {
     let art = art.into();
+    let scale = art.scale();
+    sheet_of(levels, art, columns, |index, picture| {
+        let (level, original) = (&levels[index], &originals[index]);
+        let kept = |x: u32, y: u32| {
+            let (x, y) = ((x / scale) as usize, (y / scale) as usize);
+            x < level.width() && y < level.height() && level.get(x, y) == original.get(x, y)
+        };
+        if level.tiles() != original.tiles() {
+            for (_, _, pixel) in picture.enumerate_pixels_mut().filter(|&(x, y, _)| kept(x, y)) {
+                for (own, paper) in pixel.0.iter_mut().zip(SHEET_COLOR.0) {
+                    *own = ((u16::from(*own) + 2 * u16::from(paper)) / 3) as u8;
+                }
+            }
+        }
+    })
+}
+
+fn sheet_of(
+    levels: &[Level],
+    art: Art<'_>,
+    columns: Option<usize>,
+    mut finish: impl FnMut(usize, &mut RgbImage),
+) -> Result<Vec<u8>, LevelError> {
     check_scale(art.scale())?;
     let layout = Layout::new(levels, art.scale(), columns)?;
     let (width, height) = layout.size();
@@ -125,7 +163,8 @@ pub fn contact_sheet<'a>(
     let mut sheet = RgbImage::from_pixel(width as u32, height as u32, SHEET_COLOR);
     let mut brush = Brush::new(art);
     for (index, level) in levels.iter().enumerate() {
-        let picture = brush.draw(level)?;
+        let mut picture = brush.draw(level)?;
+        finish(index, &mut picture);
         let (left, top) = layout.corner(index, picture.width(), picture.height());
         paste(&mut sheet, &picture, left as u32, top as u32);
     }

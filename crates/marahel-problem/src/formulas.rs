@@ -172,6 +172,30 @@ impl<'p> Evaluator<'p> {
         is_true(self.value(node, level))
     }
 
+    /// How nearly a condition holds: 1 if it does, else at most a half, by how far apart the sides
+    /// of its comparison are.
+    pub(crate) fn nearness(&mut self, node: &Node, level: View<'_>) -> f64 {
+        use Operator::{And, AtLeast, AtMost, Equal, Greater, Less, Or};
+        if self.holds(node, level) {
+            return 1.0;
+        }
+        match node {
+            Node::Named(index) => self.nearness(&self.formulas.named[*index], level),
+            Node::Operation(And, nodes) => {
+                f64::midpoint(self.nearness(&nodes[0], level), self.nearness(&nodes[1], level))
+                    / 2.0
+            }
+            Node::Operation(Or, nodes) => {
+                self.nearness(&nodes[0], level).max(self.nearness(&nodes[1], level))
+            }
+            Node::Operation(Equal | Less | AtMost | Greater | AtLeast, nodes) => {
+                let gap = self.value(&nodes[0], level) - self.value(&nodes[1], level);
+                if gap.is_nan() { 0.0 } else { 0.5 / (1.0 + gap.abs()) }
+            }
+            _ => 0.0,
+        }
+    }
+
     /// The value of an expression; NaN for none. Between two calls of
     /// [`next_level`](Self::next_level) all calls must have the same level.
     pub(crate) fn value(&mut self, node: &Node, level: View<'_>) -> f64 {

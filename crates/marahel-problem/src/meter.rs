@@ -67,6 +67,22 @@ impl<'p> Meter<'p> {
         })
     }
 
+    /// How nearly a level fulfils each of these conditions: 1 if it does, else at most a half, by
+    /// how far apart the sides of a comparison are. All are 0 if the external judge has no answer.
+    pub fn nearness(&mut self, level: View<'_>, conditions: &[Condition], each: &mut Vec<f64>) {
+        self.evaluator.next_level();
+        each.clear();
+        each.extend(
+            conditions.iter().map(|condition| self.evaluator.nearness(&condition.node, level)),
+        );
+        if self.problem.judges.is_some() {
+            self.judge_on(level);
+            if self.evaluator.instruments.judge_state.has_failed() {
+                each.fill(0.0);
+            }
+        }
+    }
+
     /// The value of a control; longest paths are exact here, whatever the settings.
     fn exact(&mut self, node: &Node, level: View<'_>) -> f64 {
         let set = self.evaluator.instruments.measure_settings.path;

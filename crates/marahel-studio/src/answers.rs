@@ -16,6 +16,7 @@ pub mod levels;
 mod measures;
 mod problem_info;
 mod refusal;
+mod remix;
 mod search;
 pub mod trace;
 
@@ -60,6 +61,8 @@ questions! {
     Starters(breed::StartersQuestion) => breed::starters,
     Breed(breed::Question) => breed::answer,
     Draft(draft::Question) => draft::answer,
+    Repair(remix::Question) => remix::repaired,
+    Remix(remix::Question) => remix::varied,
 }
 
 /// Maximum bytes of a request, which may contain whole drawn levels.

@@ -7,9 +7,11 @@ use marahel_config::{
 };
 use marahel_drafts::N_DRAFTS_MAX;
 use marahel_evolution::{Sample, evaluate_script, set_measures};
-use marahel_level::View;
+use marahel_level::{Level, UNKNOWN, View};
 use marahel_problem::{Problem as Rules, Tally};
-use numpy::{PyArray1, PyArray2};
+use marahel_remix::{Aim, Freedom, RemixError, Repair, usual_change};
+use numpy::prelude::*;
+use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -317,6 +319,102 @@ impl Problem {
         Ok(drafts)
     }
 
+    /// Makes levels playable or good by the fewest changed cells, as `marahel repair` does.
+    ///
+    /// Args:
+    ///     levels: uint8 array (n, h, w), or (h, w) for one; 255 where a cell is open.
+    ///     tiles: names of the tiles: each number is an index into them. `generator.tiles` for
+    ///         levels of a generator, `problem.tiles` for your own in the problem's order.
+    ///     good: whether levels become good, not playable alone.
+    ///     keep: what stays: names of tiles, or rectangles, "x,y,width,height".
+    ///     seed: seed of all random numbers.
+    ///
+    /// Returns:
+    ///     The levels, uint8 (n, h, w) in the order of `problem.tiles`; and for each a list of what
+    ///     changed and why, or of what stays.
+    ///
+    /// Raises:
+    ///     TypeError: levels of another dtype.
+    ///     ValueError: another shape, tiles that the problem does not have, or levels too large to search.
+    #[pyo3(signature = (levels, tiles, good=true, keep=vec![], seed=0))]
+    fn repair<'py>(
+        &self,
+        py: Python<'py>,
+        levels: &Bound<'py, PyAny>,
+        tiles: Vec<String>,
+        good: bool,
+        keep: Vec<String>,
+        seed: u64,
+    ) -> PyResult<(Bound<'py, PyArray3<u8>>, Vec<Vec<String>>)> {
+        let levels = self.levels(levels, &tiles)?;
+        let size = (levels.width, levels.height);
+        let rules = self.rules.clone();
+        let conditions =
+            if good { rules.with_good_conditions() } else { rules.with_playable_conditions() };
+        let aim = Aim::new(conditions, size).map_err(value_error)?;
+        let repaired = each(py, &levels, |view| {
+            let level = Level::from_view(view, Arc::clone(self.rules.palette()));
+            let freedom = Freedom::of(&level, &keep, &[])?;
+            Ok(marahel_remix::repair(&aim, &level, &freedom, 1, seed).remove(0))
+        })?;
+        self.check_judge()?;
+        let repaired: Result<Vec<Repair>, RemixError> = repaired.into_iter().collect();
+        let repaired = repaired.map_err(value_error)?;
+        let told = repaired.iter().map(|repair| repair.told.clone()).collect();
+        let all: Vec<&Level> = repaired.iter().map(|repair| &repair.level).collect();
+        Ok((stack(py, &all, size)?, told))
+    }
+
+    /// Makes variations of a level, as `marahel remix` does.
+    ///
+    /// Args:
+    ///     level: uint8 array (h, w); 255 where a cell is open.
+    ///     tiles: names of the tiles: each number is an index into them.
+    ///     count: number of variations.
+    ///     change: share of the cells that change, by default 0.3 where so many can.
+    ///     keep: what stays: names of tiles, or rectangles, "x,y,width,height".
+    ///     seed: seed of all random numbers.
+    ///
+    /// Returns:
+    ///     The variations that were found, uint8 (n, h, w) in the order of `problem.tiles`.
+    ///
+    /// Raises:
+    ///     TypeError: a level of another dtype.
+    ///     ValueError: several levels, tiles that the problem does not have, or more change than there can be.
+    #[pyo3(signature = (level, tiles, count=1, change=None, keep=vec![], seed=0))]
+    #[expect(clippy::too_many_arguments, reason = "each has a name in Python")]
+    fn remix<'py>(
+        &self,
+        py: Python<'py>,
+        level: &Bound<'py, PyAny>,
+        tiles: Vec<String>,
+        count: u64,
+        change: Option<f64>,
+        keep: Vec<String>,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let levels = self.levels(level, &tiles)?;
+        if levels.n != 1 {
+            return Err(value_error("give one level, an array (h, w)"));
+        }
+        let size = (levels.width, levels.height);
+        let map = Level::from_tiles(size.0, levels.tiles, Arc::clone(self.rules.palette()));
+        let aim = Aim::new(self.rules.clone().with_good_conditions(), size).map_err(value_error)?;
+        let aim = aim.with_map(&map, false).map_err(value_error)?;
+        let freedom = Freedom::of(&map, &keep, &[]).map_err(value_error)?;
+        let change = change.unwrap_or_else(|| usual_change(&map, &freedom));
+        let mut found: Vec<Level> = Vec::new();
+        for index in 0..count {
+            let variation = py.detach(|| {
+                marahel_remix::remix(&aim, &map, &freedom, change, (seed, index), &found)
+            });
+            found.extend(variation.map_err(value_error)?);
+            py.check_signals()?;
+        }
+        self.check_judge()?;
+        stack(py, &found.iter().collect::<Vec<_>>(), size)
+    }
+
     /// Draws levels side by side.
     ///
     /// Args:
@@ -348,6 +446,17 @@ impl Problem {
     fn __repr__(&self) -> String {
         format!("<Problem {}: {}>", self.name(), self.objectives().join(", "))
     }
+}
+
+/// Levels as one array; 255 where a cell is open.
+fn stack<'py>(
+    py: Python<'py>,
+    levels: &[&Level],
+    (width, height): (usize, usize),
+) -> PyResult<Bound<'py, PyArray3<u8>>> {
+    let tiles = levels.iter().flat_map(|level| level.tiles());
+    let tiles = tiles.map(|&tile| if tile == UNKNOWN { u8::MAX } else { tile });
+    PyArray1::from_vec(py, tiles.collect()).reshape([levels.len(), height, width])
 }
 
 /// More threads than any machine has cores only cost memory.

@@ -1,6 +1,6 @@
 //! A problem file for levels similar to drawn ones.
 
-pub(super) mod drawn;
+pub(crate) mod drawn;
 mod understood;
 
 use std::fmt::Write as _;
@@ -60,7 +60,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Moving {
+pub(crate) enum Moving {
     /// In four directions, over all passable tiles.
     Walk,
     /// With gravity; if there are no ladders, the hero jumps 4 cells up and sideways.
@@ -168,9 +168,9 @@ pub(super) const LIKENESS_ALONE: &str = "nothing says where somebody begins (a t
      hang together; so likeness alone makes levels playable";
 
 /// A problem file for levels similar to drawn ones.
-pub(super) struct Imitation {
+pub(crate) struct Imitation {
     pub(super) text: String,
-    pub(super) definition: Definition,
+    pub(crate) definition: Definition,
     /// Columns and rows of its levels.
     pub(super) size: (usize, usize),
     pub(super) is_likeness_alone: bool,
@@ -179,13 +179,13 @@ pub(super) struct Imitation {
 }
 
 /// The problem of drawn levels, with a name; missing arguments are inferred from the drawings.
-pub(super) fn imitated(
+pub(crate) fn imitated(
     drawings: &ReadDrawings,
     name: &str,
     size: Option<(usize, usize)>,
     movement: Option<Moving>,
 ) -> anyhow::Result<Imitation> {
-    let ReadDrawings { drawn, abouts, guessed, renamed } = drawings;
+    let ReadDrawings { drawn, abouts, guessed, renamed, .. } = drawings;
     let size = size.unwrap_or_else(|| drawn.commonest_size());
     let seen = drawn.seems_to_move().filter(|_| movement.is_none());
     let moving = match movement {

@@ -11,7 +11,7 @@ mod experiment;
 mod findings;
 mod improve;
 mod judge;
-mod like;
+pub(crate) mod like;
 mod log;
 mod mcp;
 mod minimise;

@@ -62,15 +62,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let hints = Hints { target: args.save.art.palette()?, ..args.entities.hints()? };
     let mut levels = Vec::new();
     for path in &args.levels {
-        let first = levels.len();
-        for level in levels::read(path, args.from, hints.clone(), args.entities.map.folder())? {
-            levels.push(NamedLevel { name: stem(path), seed: None, level: level?.level });
-        }
-        if levels.len() > first + 1 {
-            for (number, named) in (1_u32..).zip(&mut levels[first..]) {
-                named.name = format!("{}-{number:04}", named.name);
-            }
-        }
+        levels.extend(named(path, args.from, &hints, args.entities.map.folder())?);
     }
     check_names(&levels)?;
     if let Some(problem) = args.save.art.problem.as_deref().filter(|_| args.judge.judges()) {
@@ -82,6 +74,25 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let n_levels = levels.len() as u64;
     let map = IntoMap { hints: args.entities.hints()?, folder: args.entities.map.folder() };
     args.save.save(&inputs, &map, n_levels, levels.into_iter().map(Ok))
+}
+
+/// The levels of a file with names after it.
+pub(super) fn named(
+    path: &Path,
+    from: Option<&'static Format>,
+    hints: &Hints,
+    folder: Option<&Path>,
+) -> anyhow::Result<Vec<NamedLevel>> {
+    let levels = levels::read(path, from, hints.clone(), folder)?;
+    let levels =
+        levels.map(|level| Ok(NamedLevel { name: stem(path), seed: None, level: level?.level }));
+    let mut levels = levels.collect::<anyhow::Result<Vec<_>>>()?;
+    if levels.len() > 1 {
+        for (number, named) in (1_u32..).zip(&mut levels) {
+            named.name = format!("{}-{number:04}", named.name);
+        }
+    }
+    Ok(levels)
 }
 
 /// Writes the kinds of tiles of a map to a file that names them.
@@ -97,7 +108,7 @@ fn write_legend(args: &Args, file: &Path) -> anyhow::Result<()> {
         return Ok(output.flush()?);
     }
     let inputs = args.entities.files().chain([path]).map(PathBuf::as_path);
-    args.save.save_beside(file, inputs, &legend)?;
+    args.save.save_beside(file, inputs, legend.as_bytes())?;
     let kinds = counted(n, "kind");
     let file = file.display();
     note(format_args!(
@@ -171,8 +182,10 @@ fn stem(path: &Path) -> String {
 }
 
 /// Rejects levels that would overwrite each other.
-fn check_names(levels: &[NamedLevel]) -> Result<(), Usage> {
-    let mut names: Vec<&str> = levels.iter().map(|named| named.name.as_str()).collect();
+pub(super) fn check_names<'l>(
+    levels: impl IntoIterator<Item = &'l NamedLevel>,
+) -> Result<(), Usage> {
+    let mut names: Vec<&str> = levels.into_iter().map(|named| named.name.as_str()).collect();
     names.sort_unstable();
     let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
     twice.map_or(Ok(()), |pair| {

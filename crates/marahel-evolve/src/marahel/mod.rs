@@ -17,6 +17,8 @@ pub(crate) mod out;
 mod pins;
 mod progress;
 mod range;
+pub(crate) mod remix;
+mod repair;
 mod save;
 mod skill;
 mod source;
@@ -62,6 +64,10 @@ enum Command {
     Trace(trace::Args),
     /// Convert files of levels from one format to another.
     Export(export::Args),
+    /// Make variations of a map, with a share of its cells changed.
+    Remix(remix::Args),
+    /// Make levels playable, or good, by the fewest changed cells, each with its reason.
+    Repair(repair::Args),
     /// Measure the expressive range of scripts: tables, figures, example levels.
     Range(range::Args),
     /// Convert a script of the AIIDE'17 paper to the current syntax.
@@ -88,6 +94,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => return exit::code(check::main(&args)),
         Command::Trace(args) => trace::main(&args),
         Command::Export(args) => export::main(&args),
+        Command::Remix(args) => remix::main(&args),
+        Command::Repair(args) => repair::main(&args),
         Command::Range(args) => range::main(&args),
         Command::Convert(args) => return exit::code(convert::main(&args)),
         Command::Skill(args) => skill::main(&args),

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use marahel_formats::{Format, NamedLevel, Sheet, WriteLevels};
+use marahel_formats::{Format, JSON, NamedLevel, Sheet, WriteLevels};
 
 use super::art::{ArtArgs, Tiles, Told};
 use super::format;
@@ -30,7 +30,7 @@ pub(super) struct SaveArgs {
     into: Option<PathBuf>,
     /// Levels per row of a picture [default: a nearly square picture].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    columns: Option<u64>,
+    pub(super) columns: Option<u64>,
     #[command(flatten)]
     pub(super) art: ArtArgs,
 }
@@ -41,14 +41,14 @@ impl SaveArgs {
         matches!(Destination::of_file(self.out.as_deref()), Destination::Output)
     }
 
-    /// Writes a text to a file beside levels. Never overwrites the files `inputs`.
+    /// Writes a file beside levels. Never overwrites the files `inputs`.
     pub(super) fn save_beside<'a>(
         &self,
         file: &Path,
         inputs: impl IntoIterator<Item = &'a Path>,
-        text: &str,
+        content: &[u8],
     ) -> anyhow::Result<()> {
-        Files::new(Destination::File(file), self.force, inputs)?.write(file, text.as_bytes())
+        Files::new(Destination::File(file), self.force, inputs)?.write(file, content)
     }
 
     /// Writes `n_levels` levels to their place, streaming them if the format allows it. Takes
@@ -60,9 +60,35 @@ impl SaveArgs {
         n_levels: u64,
         levels: impl Iterator<Item = anyhow::Result<NamedLevel>>,
     ) -> anyhow::Result<()> {
+        self.save_into(self.into.as_deref(), inputs, map, n_levels, levels)
+    }
+
+    /// The map that levels of a file are written back into: that of --into, or else the file itself,
+    /// if it is a map and nothing asks for another form.
+    pub(super) fn map_of<'p>(&'p self, file: &'p Path) -> Option<&'p Path> {
+        let format = Format::of(file).ok().filter(|format| format.is_host() && **format != JSON);
         let place = Destination::of_file_or_folder(self.out.as_deref(), self.format.is_some());
-        if let Some(into) = &self.into {
-            let inputs = inputs.iter().copied().chain([into.as_path()]);
+        let is_back = self.format.is_none()
+            && match place {
+                Destination::Output => false,
+                Destination::File(out) => Format::of(out).ok() == format,
+                Destination::Folder(_) => true,
+            };
+        self.into.as_deref().or_else(|| Some(file).filter(|_| is_back && format.is_some()))
+    }
+
+    /// The same into copies of a map.
+    pub(super) fn save_into(
+        &self,
+        into: Option<&Path>,
+        inputs: &[&Path],
+        map: &IntoMap<'_>,
+        n_levels: u64,
+        levels: impl Iterator<Item = anyhow::Result<NamedLevel>>,
+    ) -> anyhow::Result<()> {
+        let place = Destination::of_file_or_folder(self.out.as_deref(), self.format.is_some());
+        if let Some(into) = into {
+            let inputs = inputs.iter().copied().chain([into]);
             let files = Files::new(place, self.force, inputs)?;
             return into::save(into, map, place, &files, n_levels, levels);
         }

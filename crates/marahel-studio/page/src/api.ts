@@ -203,6 +203,10 @@ export type Question =
   | ({ do: "problem" } & Asked)
   /** Scripts with an explorer for each thing that a problem asks for, best first. */
   | ({ do: "draft"; seed: number } & Asked)
+  /** A drawn level with the fewest changes that make it good. */
+  | ({ do: "repair"; level: Level; seed: number } & Asked)
+  /** A good variation of a drawn level. */
+  | ({ do: "remix"; level: Level; seed: number } & Asked)
   /** Known generators in the tiles of a problem, to choose from. */
   | ({ do: "starters"; seed?: number } & Asked)
   /** Children of scripts. `locks`: explorers "0" or rules "0.1" of the first parent that stay. */
@@ -232,6 +236,9 @@ export interface Answers {
   problem: ProblemInfo;
   /** `told`: what its levels meet. `unsaid`: demands that no draft mentions. */
   draft: { drafts: { script: string; told: string }[]; unsaid: string[] };
+  /** `told`: what changed. */
+  repair: { level: Level; told: string[] };
+  remix: { level: Level; told: string[] };
   starters: { scripts: { name: string; script: string }[] };
   breed: { scripts: { script: string; change: string }[] };
 }

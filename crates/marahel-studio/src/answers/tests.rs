@@ -370,3 +370,39 @@ fn drafts_are_written_for_a_problem_alone() {
     assert_eq!((&found["unsaid"], ask_for(1)), (&json!([]), found.clone()));
     refused(&json!({ "do": "draft", "problem": "nonsense", "seed": 1 }));
 }
+
+#[test]
+fn drawings_are_repaired_and_varied() {
+    let rows =
+        ["#########", "#@....#k#", "#####.#.#", "#e..#.#.#", "#.#d#...#", "#.#####e#", "#.......#"];
+    let cells = |rows: &[&str]| -> Vec<i64> {
+        let characters = rows.iter().flat_map(|row| row.chars());
+        characters
+            .map(|one| "#.@ekd".chars().position(|tile| tile == one).unwrap() as i64)
+            .collect()
+    };
+    let of = |cells: &[i64], what: &str| {
+        let level = json!({ "width": 9, "height": 7, "cells": cells });
+        json!({ "do": what, "problem": "zelda", "level": level, "seed": 1 })
+    };
+    let good = cells(&rows);
+    let unchanged = ask(&of(&good, "repair"));
+    assert_eq!(unchanged["told"], json!(["nothing to repair"]));
+    let mut damaged = good.clone();
+    damaged[9 * 5 + 1] = 0;
+    let repaired = ask(&of(&damaged, "repair"));
+    let told = repaired["told"][0].as_str().expect("a text");
+    assert!(told.contains(" solid to "), "{repaired}");
+    let varied = ask(&of(&good, "remix"));
+    assert!(
+        varied["told"][0].as_str().is_some_and(|told| told.ends_with("% of the cells changed"))
+    );
+    assert_ne!(varied["level"]["cells"], json!(good));
+    let again = of(
+        &serde_json::from_value::<Vec<i64>>(varied["level"]["cells"].clone()).unwrap(),
+        "repair",
+    );
+    assert_eq!(ask(&again)["told"], json!(["nothing to repair"]), "a variation is good");
+    refused(&of(&good[1..], "remix"));
+    assert!(refused(&of(&[0; 63], "remix")).contains("at most 0.00 here"));
+}

@@ -12,16 +12,18 @@ use crate::terminal::levels;
 use crate::terminal::{Usage, input};
 
 /// Drawn levels, and notes on each file.
-pub(in crate::evolve) struct ReadDrawings {
-    pub(in crate::evolve) drawn: DrawnLevels,
-    pub(in crate::evolve) abouts: Vec<(String, ReadingNotes)>,
+pub(crate) struct ReadDrawings {
+    pub(crate) drawn: DrawnLevels,
+    pub(crate) abouts: Vec<(String, ReadingNotes)>,
     /// Characters of texts with a guessed meaning, each with that meaning.
-    pub(in crate::evolve) guessed: Vec<String>,
+    pub(crate) guessed: Vec<String>,
     /// The letter that replaces `?` in texts, if any.
-    pub(in crate::evolve) renamed: Option<char>,
+    pub(crate) renamed: Option<char>,
+    /// Number of cells of the largest.
+    pub(crate) n_cells: usize,
 }
 
-pub(in crate::evolve) enum Source {
+pub(crate) enum Source {
     /// In a file of any format.
     File(PathBuf),
     /// In rows of characters, with a name for messages.
@@ -53,7 +55,7 @@ impl Source {
 
 /// Reads the levels of files. Characters of texts get their meaning from the legend, or their usual
 /// one, except in Sokoban collections.
-pub(in crate::evolve) fn read(
+pub(crate) fn read(
     files: &[Source],
     mut hints: Hints,
     folder: Option<&Path>,
@@ -102,12 +104,13 @@ pub(in crate::evolve) fn read(
         .map(|entity| format!("`{}` {}", entity.character, entity.name))
         .collect();
     let of_texts = of_texts.filter(|_| texts.iter().all(Option::is_some));
+    let n_cells = all.iter().map(|level| level.tiles().len()).max().unwrap_or(0);
     let mut drawn = DrawnLevels::new(all, of_texts, legend).map_err(advised)?;
     // Words of two games may mean different things.
     if let [(_, about)] = &abouts[..] {
         drawn = drawn.with_said(&about.said);
     }
-    Ok(ReadDrawings { drawn, abouts, guessed, renamed })
+    Ok(ReadDrawings { drawn, abouts, guessed, renamed, n_cells })
 }
 
 /// What is wrong with all drawings together, with the advice for a file alone.

@@ -86,10 +86,9 @@ macro_rules! written_as_text {
 }
 
 written_as_text! {
-    ScriptText: "JSON text, a file (mine.json, runs/NAME/best.json), starter:NAME or generator:NAME";
-    ProblemSource: "A file (mine.toml), the name of a built-in problem, or TOML text";
-    LevelSource: format!("Rows of characters, an empty line between levels; or a file ({})",
-                         Format::endings(Format::all_read()));
+    ScriptText: "JSON text, a file (mine.json), starter:NAME or generator:NAME";
+    ProblemSource: "File (mine.toml), built-in name, or TOML text";
+    LevelSource: "Rows, with an empty line between levels; or a file of any format";
 }
 
 impl ProblemSource {

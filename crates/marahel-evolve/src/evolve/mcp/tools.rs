@@ -10,6 +10,7 @@ mod judge;
 mod levels;
 mod library;
 mod making;
+mod remix;
 mod searches;
 
 use std::sync::Arc;
@@ -40,6 +41,7 @@ pub(super) static TOOLS: &[Tool] = &[
     Tool::of_work::<levels::Trace>(),
     Tool::of_work::<judge::Evaluate>(),
     Tool::of_work::<judge::Score>(),
+    Tool::of_work::<remix::Repair>(),
     Tool::of_work::<compare::Compare>(),
     Tool::of_work::<improve::Improve>(),
     Tool::of_work::<drawings::Imitate>(),

@@ -65,6 +65,8 @@ class Draw {
   private at = 0;
   private tile = 0;
   private filling = false;
+  /** The seed of the next variation. */
+  private varied = 0;
 
   constructor(private readonly app: App) {
     this.easel = new Easel(app, {
@@ -95,6 +97,8 @@ class Draw {
         this.fillButton,
         this.undoButton,
         this.redoButton,
+        button("Repair", () => void this.vary("repair"), "change the fewest cells that make it good"),
+        button("Remix", () => void this.vary("remix"), "change it into a variation; each time another one"),
         button("Clear", () => this.change(this.blank(this.drawing?.level))),
         button("Remove", () => this.remove()),
         labeled("Columns", this.columns),
@@ -184,6 +188,24 @@ class Draw {
     if (begins) drawing.change(level);
     else drawing.amend(level);
     this.paint();
+  }
+
+  /** Changes the drawing as the method of repairs and variations does; undo brings it back. */
+  private async vary(how: "repair" | "remix"): Promise<void> {
+    const { drawing } = this;
+    if (!drawing) return;
+    const question = { level: drawing.level, problem: this.app.problem(), seed: this.varied++ };
+    try {
+      const { engine } = this.app;
+      const answer = await (how === "repair"
+        ? engine.ask<"repair">({ do: how, ...question })
+        : engine.ask<"remix">({ do: how, ...question }));
+      tell(this.trouble, answer.told.join("; "));
+      drawing.change(answer.level);
+      this.paint();
+    } catch (error) {
+      tell(this.trouble, messageOf(error));
+    }
   }
 
   private play(): void {

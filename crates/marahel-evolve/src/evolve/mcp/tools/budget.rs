@@ -8,7 +8,7 @@ pub(super) const fn first_seed() -> u64 {
 }
 
 /// What `locks` are.
-pub(super) const LOCKS: &str = "Parts that must not change, as trace numbers them: \"2\" is the third explorer, \
+pub(super) const LOCKS: &str = "Parts that stay, as trace numbers them: \"2\" is the third explorer, \
     \"2.0\" its first rule, \"regions\" all regions.";
 
 /// Numbers of levels that a tool may make.

@@ -1,0 +1,140 @@
+//! [`Aim`]: what a level must meet, and [`Judge`]: how far it is from that.
+
+use std::collections::BTreeSet;
+
+use marahel_level::{Level, Role, TileSet, UNKNOWN};
+use marahel_problem::{Condition, Counts, Meter, Problem};
+
+use crate::RemixError;
+
+/// Maximum number of cells of a level, because it is judged thousands of times.
+pub const N_CELLS_MAX: usize = 1 << 16;
+
+/// The cost of a node of a solver, in judged cells.
+const NODE_COST: u64 = 2;
+
+/// What a level must meet.
+#[derive(Clone, Debug)]
+pub struct Aim {
+    problem: Problem,
+    /// Those that it must meet come first; then those that it meets if it can.
+    conditions: Vec<Condition>,
+    n_required: usize,
+}
+
+impl Aim {
+    /// Conditions of a problem on levels of a size: those of
+    /// [`Problem::with_playable_conditions`] or of [`Problem::with_good_conditions`].
+    pub fn new(
+        (problem, conditions): (Problem, Vec<Condition>),
+        (width, height): (usize, usize),
+    ) -> Result<Self, RemixError> {
+        if width.saturating_mul(height) > N_CELLS_MAX {
+            return Err(RemixError::Large(width, height));
+        }
+        let problem = problem.with_sizes(vec![(width, height)])?;
+        Ok(Self { problem, n_required: conditions.len(), conditions })
+    }
+
+    /// Variations of a map keep the number of each kind within a tenth, and what there is once stays
+    /// reachable as it was. If the demands `bend`, they are met only if they can be.
+    pub fn with_map(mut self, map: &Level, bend: bool) -> Result<Self, RemixError> {
+        let mut own = Vec::new();
+        for text in demands_of(map, &self.problem) {
+            let (problem, condition) = self.problem.clone().with_condition(&text)?;
+            let own_condition = std::slice::from_ref(&condition);
+            if problem.meter().unfulfilled(map.view(), own_condition).is_none() {
+                own.push(condition);
+                self.problem = problem;
+            }
+        }
+        self.n_required = own.len() + if bend { 0 } else { self.conditions.len() };
+        own.append(&mut self.conditions);
+        Ok(Self { conditions: own, ..self })
+    }
+
+    /// The texts of the demands that a level does not meet.
+    pub fn lacks(&self, level: &Level) -> Vec<String> {
+        let mut judge = Judge::new(self);
+        judge.state(level.clone());
+        judge.lacks()
+    }
+}
+
+/// The number of each kind, and ways from one thing that there is once to each other one.
+fn demands_of(map: &Level, problem: &Problem) -> Vec<String> {
+    let (palette, counts) = (problem.palette(), Counts::of(map.view()));
+    let tiles = 0..palette.len() as u8;
+    let numbers = tiles.clone().map(|tile| {
+        let (name, n) = (palette.name(tile), counts.get(tile));
+        format!("count({name}) >= {} and count({name}) <= {}", n - n / 10, n + n / 10)
+    });
+    let mut once: Vec<u8> = tiles.filter(|&tile| counts.get(tile) == 1).collect();
+    once.sort_by_key(|&tile| problem.roles()[usize::from(tile)] != Role::Entrance);
+    let others = once.iter().skip(1).filter(|_| !problem.definition().movements().is_empty());
+    let ways =
+        others.map(|&tile| format!("path({}, {}) > 0", palette.name(once[0]), palette.name(tile)));
+    numbers.chain(ways).collect()
+}
+
+/// Judges levels one after the other.
+pub(crate) struct Judge<'a> {
+    aim: &'a Aim,
+    meter: Meter<'a>,
+    nearness: Vec<f64>,
+    /// What was spent, in cells.
+    pub(crate) cost: u64,
+    /// What can be passed by each movement, or else by the roles of the tiles.
+    pub(crate) passable: Vec<TileSet>,
+}
+
+/// A judged level.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) level: Level,
+    /// How near it is.
+    pub(crate) merit: f64,
+    /// It meets all that it must.
+    pub(crate) is_enough: bool,
+    /// It meets all.
+    pub(crate) is_all: bool,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(aim: &'a Aim) -> Self {
+        let problem = &aim.problem;
+        let movements = problem.definition().movements().iter();
+        let mut passable: Vec<TileSet> = movements.map(|movement| movement.over).collect();
+        if passable.is_empty() {
+            let roles = (0..).zip(problem.roles());
+            let open = roles.filter(|(_, role)| **role != Role::Wall);
+            passable.push(open.map(|(tile, _)| tile).collect());
+        }
+        Self { aim, meter: problem.meter().of_drawn(), nearness: Vec::new(), cost: 0, passable }
+    }
+
+    pub(crate) fn state(&mut self, level: Level) -> State {
+        self.meter.nearness(level.view(), &self.aim.conditions, &mut self.nearness);
+        self.cost += level.tiles().len() as u64 + NODE_COST * self.meter.n_nodes();
+        let is_met = |nearness: &[f64]| nearness.iter().all(|&nearness| nearness == 1.0);
+        let is_enough = is_met(&self.nearness[..self.aim.n_required]);
+        let (is_all, merit) = (is_met(&self.nearness), self.nearness.iter().sum());
+        State { level, merit, is_enough, is_all }
+    }
+
+    /// The demands that the last judged level does not meet.
+    pub(crate) fn lacks(&self) -> Vec<String> {
+        let lacks = self.aim.conditions.iter().zip(&self.nearness);
+        let lacks = lacks.filter(|(_, nearness)| **nearness < 1.0);
+        lacks.map(|(condition, _)| condition.text().to_owned()).collect()
+    }
+
+    /// The cells that the demands missed by a level are about.
+    pub(crate) fn evidence(&mut self, level: &Level) -> BTreeSet<usize> {
+        self.meter.judge(level.view());
+        self.cost += level.tiles().len() as u64;
+        let marks = self.meter.marks(level.view()).into_iter().flat_map(|mark| mark.cells);
+        let unset = (0..level.tiles().len()).filter(|&cell| level.tiles()[cell] == UNKNOWN);
+        marks.chain(unset).collect()
+    }
+}

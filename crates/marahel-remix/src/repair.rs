@@ -1,0 +1,83 @@
+//! The fewest changes that make a level playable or good.
+
+use marahel_level::{Level, UNKNOWN};
+use marahel_problem::level_stream;
+
+use crate::moves::below;
+use crate::search::{Search, changed, put};
+use crate::windows::Windows;
+use crate::{Aim, Freedom};
+
+/// A level and how it came from another one.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// The repaired level, or else the nearest that was found.
+    pub level: Level,
+    /// What changed, cell by cell, each with its reason; then the demands that stay.
+    pub told: Vec<String>,
+    /// The number of changed cells.
+    pub n_changed: usize,
+    /// Whether it meets all.
+    pub is_repaired: bool,
+}
+
+/// Up to `count` repairs of a level; those with few changes first. Each leaves alone the cells of
+/// the others, or, where that cannot be, one cell of each of them. If there is none, the nearest
+/// level that was found.
+pub fn repair(aim: &Aim, level: &Level, freedom: &Freedom, count: usize, seed: u64) -> Vec<Repair> {
+    let windows = Windows::of(level);
+    let mut search = Search::new(aim, freedom, &windows);
+    let start = search.judge.state(level.clone());
+    let mut repairs: Vec<Repair> = Vec::new();
+    let mut earlier: Vec<Vec<usize>> = Vec::new();
+    for index in 0..count.max(1) as u64 {
+        let mut rng = level_stream(key(seed), index);
+        search.freedom = freedom.clone().without_cells(earlier.iter().flatten().copied());
+        let mut after = search.fewest(&start, &mut rng);
+        if !after.is_all && index > 0 {
+            let one_of_each = earlier.iter().map(|cells| cells[below(cells.len(), &mut rng)]);
+            search.freedom = freedom.clone().without_cells(one_of_each.collect::<Vec<_>>());
+            after = search.fewest(&start, &mut rng);
+        }
+        if index > 0 && !after.is_all {
+            break;
+        }
+        earlier.push(changed(level, &after.level));
+        repairs.push(told(&mut search, level, after.level));
+        if start.is_all || !repairs[0].is_repaired {
+            break;
+        }
+    }
+    repairs.sort_by_key(|repair| repair.n_changed);
+    repairs
+}
+
+/// The key of the random numbers of a seed.
+pub(crate) fn key(seed: u64) -> [u8; 32] {
+    std::array::from_fn(|index| seed.to_le_bytes().get(index).copied().unwrap_or(0))
+}
+
+/// A repair with the reason of each change: what would be missed without it.
+fn told(search: &mut Search<'_>, before: &Level, level: Level) -> Repair {
+    let name = |tile| if tile == UNKNOWN { "unset" } else { level.palette().name(tile) };
+    search.judge.state(level.clone());
+    let lacks = search.judge.lacks();
+    let (mut told, mut without) = (Vec::new(), level.clone());
+    for cell in changed(before, &level) {
+        let (own, new) = (before.tiles()[cell], level.tiles()[cell]);
+        put(&mut without, cell, own);
+        search.judge.state(without.clone());
+        put(&mut without, cell, new);
+        let mut reasons = search.judge.lacks();
+        reasons.retain(|lack| !lacks.contains(lack));
+        let otherwise = if reasons.is_empty() { "" } else { ", else not " };
+        let (x, y) = (cell % level.width(), cell / level.width());
+        let (own, new, reasons) = (name(own), name(new), reasons.join("; "));
+        told.push(format!("({x}, {y}) {own} to {new}{otherwise}{reasons}"));
+    }
+    let (n_changed, is_repaired) = (told.len(), lacks.is_empty());
+    told.extend(lacks.into_iter().map(|lack| format!("not repaired: {lack}")));
+    let nothing = told.is_empty().then(|| "nothing to repair".to_owned());
+    told.extend(nothing);
+    Repair { level, told, n_changed, is_repaired }
+}

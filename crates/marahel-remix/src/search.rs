@@ -1,0 +1,182 @@
+//! [`Search`]: changes are made where the judge gains by them, and what is not needed is taken back.
+
+use marahel_level::{Level, Tile};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::aim::{Aim, Judge, State};
+use crate::freedom::{Change, Freedom};
+use crate::moves::proposed;
+use crate::windows::Windows;
+
+/// What may be spent on a level, in judged cells: so many for each cell, but at least and at most.
+const COST_PER_CELL: u64 = 26_000;
+const COST_LEAST: u64 = 12 << 20;
+pub(crate) const COST_MOST: u64 = 128 << 20;
+
+/// A smaller gain is rounding.
+const GAIN_MIN: f64 = 1e-9;
+
+/// Moves of a round, and rounds of them before single cells are tried anew.
+const N_MOVES: usize = 80;
+const N_ROUNDS: usize = 20;
+
+/// Rounds with no gain before an attempt ends, and attempts in vain before the search does.
+const N_STUCK_MAX: usize = 60;
+const N_IN_VAIN_MAX: usize = 24;
+
+pub(crate) struct Search<'a> {
+    pub(crate) judge: Judge<'a>,
+    pub(crate) freedom: Freedom,
+    windows: &'a Windows,
+    /// The cost at which it ends.
+    limit: u64,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(aim: &'a Aim, freedom: &Freedom, windows: &'a Windows) -> Self {
+        Self { judge: Judge::new(aim), freedom: freedom.clone(), windows, limit: 0 }
+    }
+
+    /// The level with the fewest changes that meets all, of several attempts; if there is none, the
+    /// nearest.
+    pub(crate) fn fewest(&mut self, start: &State, rng: &mut ChaCha8Rng) -> State {
+        let n_cells = start.level.tiles().len() as u64;
+        self.limit = self.judge.cost + (COST_PER_CELL * n_cells).clamp(COST_LEAST, COST_MOST);
+        let mut best = start.clone();
+        for change in self.singles(&start.level, rng) {
+            let after = self.after(start, &change);
+            if best.is_all || self.is_spent() {
+                return best;
+            }
+            if after.is_all {
+                best = after;
+            }
+        }
+        let mut n_in_vain = 0;
+        while !(self.is_spent() || best.is_all && n_in_vain >= N_IN_VAIN_MAX) {
+            let reached = self.climb(start.clone(), rng);
+            let reached = self.without_needless(&start.level, reached, rng);
+            n_in_vain += 1;
+            if rank(&reached, &start.level) > rank(&best, &start.level) {
+                (best, n_in_vain) = (reached, 0);
+            }
+        }
+        best
+    }
+
+    fn is_spent(&self) -> bool {
+        self.judge.cost >= self.limit
+    }
+
+    /// Makes changes as long as the level gains; then moves that lose nothing, so that others become
+    /// possible.
+    fn climb(&mut self, mut here: State, rng: &mut ChaCha8Rng) -> State {
+        let mut n_stuck = 0;
+        while n_stuck < N_STUCK_MAX {
+            let is_single = n_stuck % N_ROUNDS == 0;
+            let level = &here.level;
+            let changes = if is_single { self.singles(level, rng) } else { self.moves(level, rng) };
+            let least = if is_single || n_stuck == 1 { GAIN_MIN } else { 0.0 };
+            n_stuck += 1;
+            for change in changes {
+                if here.is_all || self.is_spent() {
+                    return here;
+                }
+                let after = self.after(&here, &change);
+                let gain = after.merit - here.merit;
+                if gain >= least {
+                    here = after;
+                }
+                if gain > GAIN_MIN {
+                    n_stuck = 1;
+                }
+            }
+        }
+        here
+    }
+
+    /// Each other tile in each cell, in another order each time: first where the judge's evidence is,
+    /// then where windows become common; in cells with rare windows, where all are too many.
+    fn singles(&mut self, level: &Level, rng: &mut ChaCha8Rng) -> Vec<Change> {
+        let evidence = self.judge.evidence(level);
+        let (n_cells, n_tiles) = (level.tiles().len(), level.palette().len());
+        let budget = self.limit.saturating_sub(self.judge.cost) as usize;
+        let mut rarity = |level: &Level, cell: usize| {
+            self.windows.rarity(level, cell) * rng.random_range(0.7..1.3)
+        };
+        let mut cells: Vec<(bool, f64, usize)> = (0..n_cells)
+            .map(|cell| (!evidence.contains(&cell), -rarity(level, cell), cell))
+            .collect();
+        sort(&mut cells);
+        cells.truncate(1 + budget / 4 / n_cells / n_tiles);
+        let (mut changed, mut singles) = (level.clone(), Vec::new());
+        for (is_other, _, cell) in cells {
+            for tile in 0..n_tiles as Tile {
+                put(&mut changed, cell, tile);
+                singles.push((is_other, rarity(&changed, cell), (cell, tile)));
+            }
+            put(&mut changed, cell, level.tiles()[cell]);
+        }
+        sort(&mut singles);
+        let all = singles.into_iter().map(|(.., single)| self.freedom.allowed(level, vec![single]));
+        all.filter(|change| !change.is_empty()).collect()
+    }
+
+    /// Random changes of several cells.
+    fn moves(&mut self, level: &Level, rng: &mut ChaCha8Rng) -> Vec<Change> {
+        self.judge.cost += (N_MOVES * level.tiles().len()) as u64;
+        let moves = (0..N_MOVES).map(|_| proposed(level, &self.judge.passable, rng));
+        let moves = moves.map(|change| self.freedom.allowed(level, change));
+        moves.filter(|change| !change.is_empty()).collect()
+    }
+
+    /// Takes back each change that is not needed to meet all, as far as the budget goes.
+    fn without_needless(&mut self, start: &Level, mut here: State, rng: &mut ChaCha8Rng) -> State {
+        loop {
+            let mut cells = changed(start, &here.level);
+            cells.shuffle(rng);
+            for &cell in &cells {
+                let after = self.after(&here, &[(cell, start.tiles()[cell])]);
+                if after.is_all {
+                    here = after;
+                }
+                if self.is_spent() || !here.is_all {
+                    return here;
+                }
+            }
+            if changed(start, &here.level).len() == cells.len() {
+                return here;
+            }
+        }
+    }
+
+    fn after(&mut self, here: &State, change: &[(usize, Tile)]) -> State {
+        let mut level = here.level.clone();
+        for &(cell, tile) in change {
+            put(&mut level, cell, tile);
+        }
+        self.judge.state(level)
+    }
+}
+
+fn sort<T>(ranked: &mut [(bool, f64, T)]) {
+    ranked.sort_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)));
+}
+
+/// What meets all comes before what does not; then few changes.
+fn rank(state: &State, start: &Level) -> (bool, f64) {
+    let n_changed = changed(start, &state.level).len() as f64;
+    (state.is_all, if state.is_all { -n_changed } else { state.merit })
+}
+
+pub(crate) fn put(level: &mut Level, cell: usize, tile: Tile) {
+    level.set(cell % level.width(), cell / level.width(), tile);
+}
+
+/// The cells in which two levels of a size differ.
+pub fn changed(before: &Level, after: &Level) -> Vec<usize> {
+    let tiles = before.tiles().iter().zip(after.tiles()).enumerate();
+    tiles.filter(|(_, (before, after))| before != after).map(|(cell, _)| cell).collect()
+}

@@ -1,0 +1,203 @@
+//! Laws of repairs and of variations.
+
+use std::sync::Arc;
+
+use marahel_level::{Level, Tile};
+use marahel_problem::{Counts, Definition, Problem};
+
+use crate::{Aim, Freedom, RemixError, Repair, changed, remix, repair, usual_change};
+
+const PROBLEM: &str = r##"
+name = "cellar"
+size = "9x7"
+playable = "count(player) == 1 and count(exit) == 1 and path(player, exit) > 0"
+whole = "regions() == 1"
+[tiles]
+wall = { character = "#" }
+floor = { character = "." }
+player = { character = "@" }
+exit = { character = "E" }
+coin = { character = "o" }
+[movement.walk]
+over = "floor|player|exit|coin"
+[objectives]
+coins = { value = "count(coin)", range = [2, 4], zero_above = 9 }
+"##;
+
+const MAP: &str = "#########
+#@..#..o#
+#.#...#.#
+#.###.#.#
+#.o.#...#
+#...#.oE#
+#########";
+
+const LARGER_MAP: &str = "##############
+#@....##....o#
+#..##.##.##..#
+#..##....##..#
+#......##....#
+####.####.####
+#o...##....o.#
+#..#....#....#
+#....##....oE#
+##############";
+
+fn problem() -> Problem {
+    Problem::with_defaults(Arc::new(Definition::parse(PROBLEM).unwrap()))
+}
+
+fn level(text: &str) -> Level {
+    Level::from_text(text, Arc::clone(problem().palette())).unwrap()
+}
+
+fn aim(level: &Level) -> Aim {
+    Aim::new(problem().with_good_conditions(), (level.width(), level.height())).unwrap()
+}
+
+fn free(level: &Level) -> Freedom {
+    Freedom::of(level, &[], &[]).unwrap()
+}
+
+fn with(level: &Level, cell: usize, tile: Tile) -> Level {
+    let mut level = level.clone();
+    level.set(cell % level.width(), cell / level.width(), tile);
+    level
+}
+
+/// Each level with one other tile that is not good.
+fn hurt() -> Vec<Level> {
+    let map = level(MAP);
+    let tiles = 0..map.palette().len() as Tile;
+    let cells = 0..map.tiles().len();
+    let all = cells.flat_map(|cell| tiles.clone().map(move |tile| (cell, tile)));
+    let all = all.map(|(cell, tile)| with(&map, cell, tile));
+    all.filter(|level| !aim(level).lacks(level).is_empty()).collect()
+}
+
+#[track_caller]
+fn repaired(level: &Level, freedom: &Freedom, seed: u64) -> Repair {
+    let found = repair(&aim(level), level, freedom, 1, seed).remove(0);
+    assert!(found.is_repaired && aim(level).lacks(&found.level).is_empty(), "{}", level.to_text());
+    found
+}
+
+#[test]
+fn what_one_cell_hurts_one_cell_repairs() {
+    let all = hurt();
+    assert!(all.len() > 40, "{}", all.len());
+    for level in all {
+        let found = repaired(&level, &free(&level), 0);
+        let cells = changed(&level, &found.level);
+        assert_eq!((cells.len(), found.n_changed), (1, 1), "{}", level.to_text());
+        let (x, y) = (cells[0] % level.width(), cells[0] / level.width());
+        let told = &found.told[0];
+        assert!(told.starts_with(&format!("({x}, {y}) ")) && told.contains("else not"), "{told}");
+    }
+}
+
+#[test]
+fn no_change_of_a_repair_is_needless() {
+    let level =
+        level("#########\n#@#@#..o#\n#.#.#.#.#\n#####.###\n#.o.#..##\n#...#oooE\n###o#####");
+    let found = repaired(&level, &free(&level), 3);
+    for cell in changed(&level, &found.level) {
+        let without = with(&found.level, cell, level.tiles()[cell]);
+        assert!(!aim(&level).lacks(&without).is_empty(), "{cell}");
+    }
+    assert_eq!(repaired(&level, &free(&level), 3).level, found.level);
+}
+
+/// The sets of changed cells of several repairs.
+fn cells_of_repairs(level: &Level, n: usize) -> Vec<Vec<usize>> {
+    let repairs = repair(&aim(level), level, &free(level), n, 0);
+    assert!(repairs.iter().all(|found| found.is_repaired));
+    repairs.iter().map(|found| changed(level, &found.level)).collect()
+}
+
+#[test]
+fn different_repairs_share_no_cell() {
+    let level = level(&MAP.replace("#..o#\n#.#...#", "#..o#\n#.###.#"));
+    let sets = cells_of_repairs(&level, 3);
+    assert_eq!(sets.len(), 3);
+    let mut all = sets.concat();
+    let n = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), n, "{sets:?}");
+}
+
+#[test]
+fn repairs_that_must_share_a_cell_differ_in_another() {
+    // The wall before the player has to go, and one of three others.
+    let level =
+        level("#########\n#@#..#..#\n#####.#.#\n#####.#.#\n#####.#o#\n###o..#.E\n#########");
+    let sets = cells_of_repairs(&level, 3);
+    assert!(sets.len() > 1, "{sets:?}");
+    for (index, set) in sets.iter().enumerate() {
+        assert!(sets[..index].iter().all(|earlier| earlier != set), "{sets:?}");
+    }
+}
+
+#[test]
+fn what_is_kept_stays_and_what_cannot_be_repaired_is_told() {
+    let level = level(&MAP.replace('E', "."));
+    let kept = Freedom::of(&level, &["0,0,9,7".to_owned()], &[]).unwrap();
+    let nearest = &repair(&aim(&level), &level, &kept, 1, 0)[0];
+    assert_eq!((&nearest.level, nearest.is_repaired), (&level, false));
+    assert!(nearest.told.contains(&"not repaired: count(exit) == 1".to_owned()), "{nearest:?}");
+    let kept =
+        Freedom::of(&level, &["wall,coin,player".to_owned(), "0,0,9,4".to_owned()], &[]).unwrap();
+    let cells = changed(&level, &repaired(&level, &kept, 0).level);
+    assert_eq!((cells.len(), cells[0] >= 4 * 9), (1, true));
+}
+
+#[test]
+fn variations_have_the_share_the_numbers_and_what_is_kept() {
+    let map = level(LARGER_MAP);
+    let aim = aim(&map).with_map(&map, false).unwrap();
+    let freedom = Freedom::of(&map, &["0,0,14,1".to_owned(), "player".to_owned()], &[]).unwrap();
+    let mut before: Vec<Level> = Vec::new();
+    for index in 0..3 {
+        let found = remix(&aim, &map, &freedom, 0.2, (1, index), &before).unwrap();
+        let found = found.expect("a variation");
+        let share = changed(&map, &found).len() as f64 / map.tiles().len() as f64;
+        assert!((0.15..=0.25).contains(&share), "{share}");
+        assert_eq!(aim.lacks(&found), [""; 0]);
+        let (counts, own) = (Counts::of(found.view()), Counts::of(map.view()));
+        for tile in 0..map.palette().len() as Tile {
+            assert!(counts.get(tile).abs_diff(own.get(tile)) <= own.get(tile) / 10);
+        }
+        assert_eq!(found.tiles()[..14], map.tiles()[..14]);
+        assert_eq!(found.get(1, 1), map.get(1, 1));
+        let again = remix(&aim, &map, &freedom, 0.2, (1, index), &before).unwrap();
+        assert_eq!(again.as_ref(), Some(&found));
+        assert!(!before.contains(&found));
+        before.push(found);
+    }
+}
+
+#[test]
+fn several_things_may_be_kept() {
+    let map = level(LARGER_MAP);
+    let aim = aim(&map).with_map(&map, false).unwrap();
+    let keep = ["player,exit", "0,0,7,5", "0,8,14,1"].map(str::to_owned);
+    let freedom = Freedom::of(&map, &keep, &[]).unwrap();
+    let change = usual_change(&map, &freedom);
+    let found = remix(&aim, &map, &freedom, change, (0, 0), &[]).unwrap().expect("a variation");
+    let is_kept = |cell: usize| cell % 14 < 7 && cell / 14 < 5 || cell / 14 == 8;
+    assert!(!changed(&map, &found).into_iter().any(is_kept));
+}
+
+#[test]
+fn what_is_asked_wrongly_is_told() {
+    let map = level(MAP);
+    let error = |keep: &str| Freedom::of(&map, &[keep.to_owned()], &[]).unwrap_err();
+    assert!(matches!(error("lava"), RemixError::Tile(..)));
+    assert!(matches!(error("1,2,3"), RemixError::Rectangle(..)));
+    assert!(matches!(error("8,0,2,1"), RemixError::Rectangle(..)));
+    let aim = aim(&map).with_map(&map, false).unwrap();
+    let error = remix(&aim, &map, &free(&map), 0.99, (0, 0), &[]).unwrap_err();
+    assert!(matches!(error, RemixError::Change(..)), "{error}");
+    assert!(Aim::new(problem().with_good_conditions(), (1000, 1000)).is_err());
+}
