@@ -44,7 +44,10 @@ fn drafts_are_sound_scripts_with_words_and_good_levels() {
         marahel_dialects::parse(&scratch.read(&file)).expect("a draft is a script")
     });
     let [first, second] = scripts.each_ref().map(|script| {
-        script.explorers[..3].iter().map(|explorer| &explorer.description).collect::<Vec<_>>()
+        script.explorers[..3]
+            .iter()
+            .map(|explorer| explorer.description.as_str())
+            .collect::<Vec<_>>()
     });
     assert_ne!(first, second, "two grounds: {told}");
     for (explorer, (line, index)) in scripts[0].explorers.iter().zip(drafts[0].iter().zip(0..)) {

@@ -492,5 +492,5 @@ fn measures_are_found_by_words_and_roles_by_what_they_are_called_elsewhere() {
         .fails(2, &["no measure is called or speaks of `qwertz`"]);
     let text = "size = '3x3'\nplayable = '1'\n[tiles]\nhero = { role = 'player' }\n";
     let ended = scratch.with("x.toml", text).evolve("problem check x.toml");
-    assert!(ended.stderr.contains("the role of such tiles is `entrance`"), "{}", ended.stderr);
+    assert!(ended.stdout.contains("the role of such tiles is `entrance`"), "{}", ended.stdout);
 }
