@@ -39,7 +39,7 @@ pub fn program() -> PathBuf {
     }
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into());
     let mut build = Command::new(env!("CARGO"));
-    build.current_dir(root()).args(["build", "-p", "cli", "--bin", "marahel"]);
+    build.current_dir(root()).args(["build", "-p", "marahel-evolve", "--bin", "marahel"]);
     assert!(build.status().expect("Cargo is there").success(), "{build:?}");
     root().join(target).join("debug/marahel")
 }

@@ -1,9 +1,9 @@
 //! The pages: their commands run as they stand, and make the pictures and the output that stand below
-//! them.
+//! them. Records of [`results`](../results) are repeated for a release, and are not tried here.
 //!
 //! Comments of a page say what its blocks are: `save: FILE` and `append: FILE` write the next one to a
-//! file, `edit: FILE` replaces the line with `-` by the one with `+`, and `says` is output of the
-//! commands before. `file: FILE` is what the next picture shows; `UPDATE_GOLDEN=1` renews it.
+//! file, `edit: FILE` replaces the line with `-` by the one with `+`, and `says` begins lines of output
+//! of the commands before. `file: FILE` is what the next picture shows; `UPDATE_GOLDEN=1` renews it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,19 +27,108 @@ const SHORT: [(&str, &str); 12] = [
     ("--count 50 ", "--count 2 "),
 ];
 
-/// Commands with tests of their own, or that end with their user.
-const ELSEWHERE: [&str; 7] = [
-    "evolve studio",
-    "evolve reproduce",
-    "evolve experiment",
-    "--proposer ",
-    "evolve resume",
-    "evolve atlas",
-    "atlas.json",
+/// Commands that no page's test runs, by their beginning: the file that runs them, and the part of it that
+/// does.
+const ELSEWHERE: &[(&str, &str, &str)] = &[
+    ("evolve studio", "tests/studio.rs", "\"studio"),
+    ("evolve reproduce", "tests/reproductions.rs", "reproduce "),
+    ("evolve experiment", "tests/experiments.rs", "experiment "),
+    ("evolve --problem results/problems/games/pacman.toml", "tests/proposers.rs", "--proposer"),
+    ("evolve resume", "tests/interrupts.rs", "resume "),
+    ("evolve atlas", "tests/atlas.rs", "atlas "),
+    ("marahel generate results/atlas/sokoban/atlas.json", "tests/atlas.rs", "--dial"),
+    ("cargo install", ".ci/run", "cargo install --debug --locked --path crates/marahel-evolve"),
+    ("cargo build --release", ".github/workflows/release.yml", "cargo build --release --locked"),
+    ("cargo check --workspace --all-targets", ".ci/run", "cargo clippy --workspace --all-targets"),
+    ("cargo clippy --workspace --all-targets", ".ci/run", "cargo clippy --workspace --all-targets"),
+    ("cargo fmt --all --check", ".ci/run", "cargo fmt --all --check"),
+    ("RUSTDOCFLAGS=\"-D warnings\" cargo doc", ".ci/run", "RUSTDOCFLAGS=\"-D warnings\" cargo doc"),
+    ("cargo bench", ".ci/run", "--bench '*'"),
+    (
+        "cargo run --release -p marahel-evolution --example hot_paths -- instructions",
+        ".ci/outside",
+        "paths instructions",
+    ),
+    (
+        "cargo run --release -p marahel-evolution --example hot_paths -- scale",
+        ".ci/outside",
+        "paths scale",
+    ),
+    ("cargo test --manifest-path engines/c/Cargo.toml", ".ci/outside", "cargo test "),
+    ("cargo test", ".ci/run", "cargo test --workspace"),
+    ("cc -I. examples/print.c", "engines/c/tests/levels.rs", "examples/print.c"),
+    ("./print", "engines/c/tests/levels.rs", "the_example_prints_a_level"),
+    (
+        "cargo package",
+        ".github/workflows/release.yml",
+        "cargo publish --workspace --locked --dry-run",
+    ),
+    ("cargo publish --workspace --dry-run", ".github/workflows/release.yml", "--dry-run"),
+    ("cargo deny check", ".github/workflows/ci.yml", "cargo deny"),
+    ("cargo run --release -p speed", ".ci/outside", "cargo run --locked -p speed"),
+    ("cargo run --release -p released", ".ci/outside", "cargo run --locked -p released"),
+    ("cargo run -p released", ".ci/outside", "cargo run --locked -p released"),
+    (
+        "cargo run --release --manifest-path benches/peers/Cargo.toml -- ",
+        ".ci/python",
+        "peers peers --",
+    ),
+    (
+        "cargo run --release --manifest-path benches/peers/Cargo.toml --bin survival",
+        ".ci/python",
+        "peers survival --",
+    ),
+    (
+        "cargo run --release --manifest-path benches/peers/Cargo.toml --bin wfc",
+        ".ci/python",
+        "peers wfc --",
+    ),
+    ("python3 engines/godot/test_levels.py", ".ci/python", "engines/godot/test_levels.py"),
+    ("python benches/judge/playable.py", ".ci/python", "benches/judge/playable.py"),
+    ("pip install build && python -m build", ".ci/python", "-m build --sdist"),
+    ("pip install", ".ci/python", "pip\" install"),
+    ("pytest python/tests", ".ci/python", "pytest\" python/tests"),
+    ("cd crates/marahel-studio/page && npm ci", ".ci/page", "npm --prefix \"$page\" ci"),
+    ("npm run check && npm run build", ".ci/page", "npm --prefix \"$page\" run build"),
+    ("npm test", ".ci/page", "npm --prefix \"$page\" test"),
+    ("engines/web/build && npm", ".ci/page", "npm pack"),
+    ("npm pack", ".ci/page", "npm pack"),
+    ("npm run build", ".ci/page", "npm --prefix \"$page\" run build"),
+    ("pip wheel", ".github/workflows/release.yml", "pip wheel --no-deps"),
+    ("./build", ".ci/page", "engines/web/build"),
+    ("node -e", ".ci/page", "marahel.generator(readFileSync("),
+];
+
+/// Commands that nothing runs, by their beginning, and why. Rather make one run than add one.
+const NOWHERE: [(&str, &str); 17] = [
+    ("git ", "a download"),
+    ("pip install -e pcg_benchmark", "a download"),
+    ("python benches/judge/pcg_benchmark_scores.py", "needs a download"),
+    ("python benches/judge/control.py", "needs a download"),
+    ("node benches/judge/released_levels.js", "needs a download"),
+    ("PCG_BENCHMARK=", "needs a download"),
+    ("python benches/peers/puzzlescript/yardstick.py", "downloads games"),
+    ("python3 -m venv /tmp/peers", "`.ci/python` has these libraries"),
+    ("claude mcp add", "needs a program that is not free"),
+    (
+        "cargo test --manifest-path engines/bevy",
+        "compiles Bevy, for minutes; `.ci/outside` checks it",
+    ),
+    ("cargo run --features example", "opens a window"),
+    ("cargo +nightly fuzz run", "needs a nightly compiler; `cargo test` replays what it found"),
+    ("cargo fuzz", "needs a nightly compiler"),
+    ("cargo metadata", "writes lock files"),
+    ("benches/performance.sh", "takes half an hour"),
+    ("cargo run -p marahel --example", "`cargo test` compiles it"),
+    (
+        "cargo run --release -p marahel-evolution --example hot_paths -- search",
+        "takes a minute or more",
+    ),
 ];
 
 /// What a page takes for granted, by the text of one of its commands: the commands that make it.
-const GIVEN: [(&str, &str); 8] = [
+const GIVEN: [(&str, &str); 9] = [
+    ("generate best.json", "cp configs/generators/evolved/zelda.json best.json"),
     ("--explain drawn.txt", "echo '@..>' > drawn.txt"),
     (
         "world.tmx",
@@ -94,7 +183,7 @@ fn follow(page: &str) {
             (_, ("append", file)) => scratch.write(file, scratch.read(file) + &text),
             (_, ("edit", file)) => scratch.write(file, edited(&scratch.read(file), &text)),
             (_, ("says", _)) => {
-                let is_said = |line: &str| said.lines().any(|told| told.trim_end() == line);
+                let is_said = |line: &str| said.lines().any(|told| told.starts_with(line));
                 let lost = text.lines().find(|line| !is_said(line));
                 assert_eq!(lost, None, "{page}: no command says this:\n{said}");
             }
@@ -141,15 +230,32 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// The commands of a block that are for our programs; `\` at the end of a line goes on in the next.
+/// The commands of a block that are tried here: those of our programs, and `cp`.
 fn commands_of(block: &str) -> impl Iterator<Item = String> {
-    let lines = block.replace("\\\n", " ");
-    let lines: Vec<String> = lines.lines().map(str::to_owned).collect();
-    lines.into_iter().filter(|line| {
-        let is_ours =
-            ["evolve ", "marahel ", "cp "].iter().any(|program| line.starts_with(program));
-        is_ours && ELSEWHERE.iter().all(|part| !line.contains(part))
-    })
+    all_commands_of(block).into_iter().filter(|line| is_tried_here(line))
+}
+
+/// All commands of a block, each a line: `\` at the end of one goes on in the next, and so do open quotes.
+fn all_commands_of(block: &str) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    for line in block.replace("\\\n", " ").lines() {
+        match commands.last_mut() {
+            Some(open) if has_open_quote(open) => *open += line,
+            _ => commands.push(line.replace("../../target/release/", "").replace("../../", "")),
+        }
+    }
+    commands.retain(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    commands
+}
+
+fn has_open_quote(command: &str) -> bool {
+    let words = command.split(" #").next().unwrap_or_default();
+    words.matches('\'').count() % 2 == 1
+}
+
+fn is_tried_here(command: &str) -> bool {
+    let is_ours = ["evolve ", "marahel ", "cp "].iter().any(|program| command.starts_with(program));
+    is_ours && ELSEWHERE.iter().all(|(start, ..)| !command.starts_with(start))
 }
 
 /// Runs a command, made short, and returns what it said.
@@ -211,36 +317,86 @@ fn the_skill_of_assistants() {
 }
 
 #[test]
-fn pages_of_crates() {
-    follow("crates/marahel-improve/README.md");
-    follow("crates/marahel-minimise/README.md");
+fn pages_of_crates_engines_and_benches() {
+    for page in [
+        "crates/marahel-improve/README.md",
+        "crates/marahel-minimise/README.md",
+        "engines/godot/README.md",
+        "benches/judge/README.md",
+        "benches/peers/README.md",
+    ] {
+        follow(page);
+    }
+}
+
+/// All pages, from the root; those of `results` are records.
+fn pages() -> Vec<String> {
+    let mut folders = vec![workspace()];
+    let mut pages = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("it is a folder") {
+            let path = entry.expect("it can be read").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_made =
+                ["target", "results", "node_modules"].contains(&&*name) || name.starts_with('.');
+            if path.is_dir() && !path.is_symlink() && !is_made {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "md") && !path.is_symlink() {
+                let inside = path.strip_prefix(workspace()).expect("it is inside");
+                pages.push(inside.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    pages
+}
+
+/// The commands in the code of a line of text that build, measure or fetch; others show a form.
+fn commands_in_text(text: &str) -> Vec<String> {
+    let outside = text.split("```").step_by(2).flat_map(str::split_whitespace);
+    let text = outside.collect::<Vec<_>>().join(" ");
+    let code = text.split('`').skip(1).step_by(2);
+    let is_command = |code: &&str| {
+        ["cargo ", "benches/", "pip ", "npm ", "python "]
+            .iter()
+            .any(|start| code.starts_with(start))
+            && (code.contains(' ') || code.contains(".sh"))
+    };
+    code.filter(is_command).map(str::to_owned).collect()
 }
 
 /// A command that nobody tries is wrong one day.
 #[test]
-fn no_other_page_has_commands() {
-    let tried = fs::read_to_string(workspace().join("tests/pages.rs")).expect("this file");
-    let mut folders = vec![workspace().join("docs"), workspace().join("skills/marahel")];
-    let crates = fs::read_dir(workspace().join("crates")).expect("there are crates");
-    folders.extend(crates.map(|entry| entry.expect("it can be read").path()));
-    for folder in folders {
-        for entry in fs::read_dir(&folder).into_iter().flatten() {
-            let path = entry.expect("it can be read").path();
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let text = if path.extension().is_some_and(|ending| ending == "md") {
-                fs::read_to_string(&path)
-            } else {
-                continue;
-            };
-            let blocks = blocks(&text.expect("a page"));
-            let commands = blocks.iter().filter(|block| block.language == "sh");
-            let n_commands = commands.flat_map(|block| commands_of(&block.text)).count();
-            let name = if stem == "README" {
-                folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
-            } else {
-                stem
-            };
-            assert!(n_commands == 0 || tried.contains(&name), "nobody follows {}", path.display());
+fn each_command_of_each_page_is_tried() {
+    let read =
+        |file: &str| fs::read_to_string(workspace().join(file)).expect("there is such a file");
+    let tests = read("tests/pages.rs");
+    let mut used = std::collections::BTreeSet::new();
+    for page in pages() {
+        let text = read(&page);
+        let commands: Vec<String> = blocks(&text)
+            .iter()
+            .filter(|block| block.language == "sh")
+            .flat_map(|block| all_commands_of(&block.text))
+            .collect();
+        let n_here = commands.iter().filter(|command| is_tried_here(command)).count();
+        let stem = page.trim_end_matches(".md");
+        let is_followed = tests.contains(&format!("\"{page}\""))
+            || tests.contains(&format!("\"{}\"", stem.rsplit('/').next().unwrap_or_default()));
+        assert!(n_here == 0 || is_followed, "nobody follows {page}");
+        for command in commands.into_iter().chain(commands_in_text(&text)) {
+            let mut starts = NOWHERE
+                .iter()
+                .map(|(start, _)| *start)
+                .chain(ELSEWHERE.iter().map(|(start, ..)| *start));
+            let start = starts.find(|start| command.starts_with(start));
+            assert!(start.is_some() || is_tried_here(&command), "{page}: nothing runs {command}");
+            used.extend(start);
         }
     }
+    for &(start, file, part) in ELSEWHERE {
+        assert!(used.contains(start), "no page has {start}");
+        assert!(read(file).contains(part), "{file} does not run {start}");
+    }
+    NOWHERE.iter().for_each(|(start, _)| assert!(used.contains(start), "no page has {start}"));
+    assert_eq!(NOWHERE.len(), 17, "this list gets shorter");
 }

@@ -478,3 +478,19 @@ fn the_page_names_all_roles() {
         assert!(page.contains(&format!("`{role}`")), "{role} is missing");
     }
 }
+
+#[test]
+fn measures_are_found_by_words_and_roles_by_what_they_are_called_elsewhere() {
+    let scratch = Scratch::new();
+    let told = scratch.evolve("problem measures coin reach").ok().stdout;
+    assert!(told.starts_with("reachable(from, tiles, by = movement): "), "{told}");
+    assert!(told.lines().count() <= 10, "{told}");
+    let whole = scratch.evolve("problem measures apart near").ok().stdout;
+    assert!(whole.contains("apart(tiles)\n    ") && whole.contains("near(tiles, "), "{whole}");
+    scratch
+        .evolve("problem measures qwertz")
+        .fails(2, &["no measure is called or speaks of `qwertz`"]);
+    let text = "size = '3x3'\nplayable = '1'\n[tiles]\nhero = { role = 'player' }\n";
+    let ended = scratch.with("x.toml", text).evolve("problem check x.toml");
+    assert!(ended.stdout.contains("the role of such tiles is `entrance`"), "{}", ended.stdout);
+}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / os.environ.get("MARAHEL_BIN", "target/release") / "marahel"
-N_SEEDS = 100
+N_SEEDS = 20
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ mod report;
 mod sketch;
 mod task;
 mod things;
+mod tricks;
 mod ways;
 mod words;
 
@@ -29,6 +30,7 @@ pub use contest::{Crowd, Draft, Drafter};
 pub use judge::Standing;
 pub use report::{N_CELLS_MAX, N_DRAFTS_MAX};
 pub use task::task_of;
+pub use tricks::{Trick, tricks};
 
 #[cfg(test)]
 mod tests;

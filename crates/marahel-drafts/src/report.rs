@@ -79,8 +79,17 @@ impl Draft {
     pub fn report(&self, demands: &[String]) -> String {
         let explorers =
             (0..).zip(self.explorers()).map(|(number, words)| format!("{number:>4}  {words}"));
+        self.told_with(demands, explorers)
+    }
+
+    /// The same without its explorers.
+    pub fn summary(&self, demands: &[String]) -> String {
+        self.told_with(demands, [])
+    }
+
+    fn told_with(&self, demands: &[String], lines: impl IntoIterator<Item = String>) -> String {
         let head = self.told(demands.len());
-        let mut lines: Vec<String> = [head].into_iter().chain(explorers).collect();
+        let mut lines: Vec<String> = [head].into_iter().chain(lines).collect();
         let unmet = self.standing.unmet(demands);
         if !unmet.is_empty() {
             lines.push("  too few levels meet:".to_owned());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marahel_config::{Config, Options, Problems, Setup, drafter};
-use marahel_drafts::{Draft, N_CELLS_MAX, N_DRAFTS_MAX};
+use marahel_drafts::{Draft, N_CELLS_MAX, N_DRAFTS_MAX, tricks};
 use marahel_evolution::example_levels;
 use marahel_level::{Level, contact_sheet};
 use marahel_problem::Problem;
@@ -114,11 +114,11 @@ impl Drafted {
             );
         }
         let demands = drafter.demands();
-        let mut paragraphs: Vec<String> = drafts
-            .iter()
-            .zip(1..)
-            .map(|(draft, number)| format!("draft {number}: {}", draft.report(&demands)))
-            .collect();
+        let told = drafts.iter().zip(1..).map(|(draft, number)| match number {
+            1 => format!("draft 1: {}", draft.report(&demands)),
+            _ => format!("draft {number}: {}", draft.summary(&demands)),
+        });
+        let mut paragraphs: Vec<String> = told.collect();
         if !drafter.unsaid().is_empty() {
             let unsaid = drafter.unsaid().join("\n  ");
             paragraphs.push(format!("what no draft says, to be written by hand:\n  {unsaid}"));
@@ -127,6 +127,16 @@ impl Drafted {
         for draft in &drafts {
             let made = example_levels(&draft.script.to_string(), N_PICTURED, config, problem)?;
             levels.extend(made.context("a level of a draft takes too many steps")?);
+        }
+        let tricks = tricks(problem, &levels);
+        if !tricks.is_empty() {
+            let lines = tricks
+                .iter()
+                .map(|trick| format!("\n{}, {:.0} %", trick.line, 100.0 * trick.share));
+            paragraphs.push(format!(
+                "how many of these levels meet the file by tricks; add to [objectives] what you mind:{}",
+                lines.collect::<String>()
+            ));
         }
         Ok(Self { drafts, text: paragraphs.join("\n\n"), levels })
     }

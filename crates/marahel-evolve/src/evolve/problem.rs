@@ -12,7 +12,7 @@ use clap::Subcommand;
 use marahel_config::Problems;
 use marahel_level::Role;
 use marahel_problem::likeness::Drawings;
-use marahel_problem::{CATALOGUE, Definition};
+use marahel_problem::{CATALOGUE, Definition, Entry};
 use marahel_system::files::FileKind;
 use marahel_system::files::write_atomically;
 
@@ -26,6 +26,9 @@ use super::ready::quoted;
 /// The file of `evolve problem new`.
 const TEMPLATE: &str = include_str!("problem/template.toml");
 
+/// Maximum number of measures that are found by words.
+const N_ROWS: usize = 10;
+
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A problem file says what to generate: tiles, sizes, and what counts as good.
@@ -35,7 +38,7 @@ Examples:
   evolve problem new cellar.toml           # a commented template
   evolve problem show zelda > mine.toml    # or one of the built-in ones
   evolve problem check mine.toml
-  evolve problem measures                  # all that expressions can measure
+  evolve problem measures coin reach       # what expressions can measure about coins and reach
   evolve --problem mine.toml --budget 300k"
 )]
 pub(super) struct Args {
@@ -62,8 +65,8 @@ enum Command {
     },
     /// List the measures that expressions may name, each with an example.
     Measures {
-        /// Only these.
-        names: Vec<String>,
+        /// Only those of these names, or a line for each that speaks of these words.
+        words: Vec<String>,
     },
 }
 
@@ -99,7 +102,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
                  evolve --problem {file} --budget 300k"
             ))?;
         }
-        Command::Measures { names } => measures(names)?,
+        Command::Measures { words } => measures(words)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -194,17 +197,25 @@ pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
     (!drawings.levels().is_empty()).then_some(told)
 }
 
-fn measures(names: &[String]) -> anyhow::Result<()> {
-    if let Some(unknown) =
-        names.iter().find(|name| CATALOGUE.iter().all(|entry| entry.name != **name))
-    {
-        let message = format!("there is no measure `{unknown}`; without names all are listed");
+/// Prints all measures; or those of these names; or, if none has such a name, those that speak of the most of
+/// these words.
+fn measures(words: &[String]) -> anyhow::Result<()> {
+    let is_named = |entry: &&Entry| words.is_empty() || words.iter().any(|word| word == entry.name);
+    let mut named = CATALOGUE.iter().filter(is_named).peekable();
+    if named.peek().is_some() {
+        return Ok(named.try_for_each(print)?);
+    }
+    let n_spoken = |entry: &Entry| {
+        let text = entry.to_string().to_lowercase();
+        words.iter().filter(|word| text.contains(&word.to_lowercase())).count()
+    };
+    let most = CATALOGUE.iter().map(n_spoken).max().unwrap_or_default();
+    if most == 0 {
+        let words = words.join(" ");
+        let message =
+            format!("no measure is called or speaks of `{words}`; without words all are listed");
         return Err(Usage(message).into());
     }
-    for entry in CATALOGUE {
-        if names.is_empty() || names.iter().any(|name| name == entry.name) {
-            print(entry)?;
-        }
-    }
-    Ok(())
+    let spoken = CATALOGUE.iter().filter(|entry| n_spoken(entry) == most);
+    Ok(spoken.map(Entry::row).take(N_ROWS).try_for_each(print)?)
 }

@@ -76,7 +76,8 @@ impl Verdict {
                  that make more of them good"
             }
             Self::NotUsable => {
-                "begin with a script of `evolve draft`, or write an explorer for what levels lack"
+                "begin with a script of `evolve draft`; if it is one, `evolve --problem FILE --budget 300k` \
+                 goes on from drafts, for a minute or two"
             }
         }
     }

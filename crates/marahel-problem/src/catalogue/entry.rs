@@ -141,6 +141,18 @@ impl Entry {
         let parameters: Vec<&str> = self.parameters.iter().map(Parameter::usage).collect();
         format!("{}({})", self.name, parameters.join(", "))
     }
+
+    /// Its call and the first sentence of its meaning.
+    pub fn row(&self) -> String {
+        let is_end =
+            |&(at, _): &(usize, &str)| self.about[at + 2..].starts_with(char::is_uppercase);
+        let end = self.about.match_indices(". ").find(is_end);
+        format!(
+            "{}: {}",
+            self.usage(),
+            &self.about[..end.map_or(self.about.len(), |(at, _)| at + 1)]
+        )
+    }
 }
 
 /// The call, the meaning, and the example with an expression next to each row.

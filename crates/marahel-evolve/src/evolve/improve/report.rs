@@ -65,8 +65,17 @@ fn verdict(improved: &Improved, problem: &Problem) -> String {
     let mut lacks = improved.after.lacks.iter().map(|(demand, _)| demand.as_str());
     let lack = lacks.find(|demand| !is_open(problem, demand)).unwrap_or_default();
     if improved.edits.is_empty() {
+        let next = match verdict {
+            Verdict::Ready | Verdict::Alike => verdict.next(),
+            Verdict::Nearly => {
+                "`marahel generate --good` makes only its good levels; a rule by hand may meet what they miss"
+            }
+            Verdict::NotUsable => {
+                "`evolve --problem FILE --from SCRIPT --budget 300k` searches on from it, for a minute or two"
+            }
+        };
         return format!(
-            "nothing better was found; {word}: {:.1} % of its levels are good",
+            "nothing better was found; {word}: {:.1} % of its levels are good\n  {next}",
             100.0 * before
         );
     }

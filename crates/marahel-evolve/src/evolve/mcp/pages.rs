@@ -208,7 +208,7 @@ fn heading(page: &str, title: &str) -> String {
 
 fn head(name: &str) -> anyhow::Result<String> {
     if name == MEASURES {
-        let rows: Vec<String> = CATALOGUE.iter().map(row).collect();
+        let rows: Vec<String> = CATALOGUE.iter().map(Entry::row).collect();
         return Ok(format!("sections of {name}: each row, with an example\n\n{}", rows.join("\n")));
     }
     let sections = sections(name)?;
@@ -222,14 +222,6 @@ fn head(name: &str) -> anyhow::Result<String> {
 fn titles(name: &str) -> anyhow::Result<Vec<String>> {
     let titles = sections(name)?.into_iter().map(|(title, _)| title);
     Ok(titles.filter(|title| !title.is_empty()).collect())
-}
-
-/// A measure and the first sentence of its meaning.
-fn row(entry: &Entry) -> String {
-    let is_end = |&(at, _): &(usize, &str)| entry.about[at + 2..].starts_with(char::is_uppercase);
-    let end =
-        entry.about.match_indices(". ").find(is_end).map_or(entry.about.len(), |(at, _)| at + 1);
-    format!("{}: {}", entry.usage(), &entry.about[..end])
 }
 
 fn page(name: &str) -> anyhow::Result<&'static Page> {

@@ -179,7 +179,10 @@ fn role(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<Role> {
     let text = part.text(reader, "role", "\"wall\"")?;
     let choices = Role::all().map(|role| (role.name(), role));
     let names: Vec<&str> = Role::all().map(Role::name).collect();
-    let help = format!("write one of {}", names.join(", "));
+    let help = match Role::spoken_of(&text.value) {
+        Some(role) => format!("the role of such tiles is `{role}`"),
+        None => format!("write one of {}", names.join(", ")),
+    };
     reader.choose(text, choices, |word| format!("there is no role `{word}`"), &help)
 }
 
