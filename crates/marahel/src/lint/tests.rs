@@ -150,7 +150,7 @@ fn a_remainder_that_is_the_number_itself_is_told() {
             if rule.contains("->") { rule.to_owned() } else { format!("{rule} -> self(solid)") };
         let found = warnings(&format!("{{rules: ['{rule}', '-> self(empty)']}}"));
         assert_eq!(
-            found.iter().any(|message| message.starts_with("`")),
+            found.iter().any(|message| message.starts_with('`')),
             told.is_some_and(|told| told.starts_with('`')),
             "{rule}: {found:?}"
         );

@@ -88,8 +88,8 @@ fn lanes_that_never_move_are_named_although_each_cell_has_to_be_there() {
     let gem = one.spreads.iter().find(|spread| spread.tile == 1).expect("there are gems");
     assert!(gem.is_still && gem.is_fixed && gem.n_each == 7.0, "{gem:?}");
     let told = one.told(&problem(&lane), false);
-    let line = "gem stands in the same 7 cells of all levels, and might stand in others";
-    assert!(told.iter().any(|told| told == line), "{told:?}");
+    let message = "gem stands in the same 7 cells of all levels, and might stand in others";
+    assert!(told.iter().any(|told| told == message), "{told:?}");
     // The walls have to stand there; that is said only of levels that are alike.
     let wall = one.spreads.iter().find(|spread| spread.tile == 3).expect("there are walls");
     assert!(wall.is_still && !wall.is_fixed && !one.is_one(), "{wall:?}");
