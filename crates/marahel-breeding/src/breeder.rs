@@ -19,8 +19,8 @@ use crate::{demanded, dials, mirrors, names, random};
 pub struct Library {
     /// Scripts whose entities are roles.
     pub starters: Arc<[Script]>,
-    /// Scripts with the tiles of the problem, [`learnt`](crate::learnt) from drawings.
-    pub learnt: Vec<Script>,
+    /// Scripts with the tiles of the problem that explain its drawings.
+    pub explained: Vec<Script>,
 }
 
 /// The source of a search's initial scripts.
@@ -66,8 +66,8 @@ const N_TRIES: usize = 20;
 /// Probability that a change is followed by another one.
 const MORE: f64 = 0.3;
 
-/// Probability that a search of a problem with drawings begins with a learnt script.
-const LEARNT: f64 = 0.4;
+/// Probability that a search of a problem with drawings begins with a script that explains them.
+const EXPLAINED: f64 = 0.4;
 
 /// Probability that a starter gets an explorer for a thing that it does not place.
 const PLACED: f64 = 0.7;
@@ -104,7 +104,7 @@ impl Breeder {
     }
 
     /// An initial script of a search. Its source is the index of its generator in the library:
-    /// starters count from 0, learnt scripts follow. Random scripts and those of a user have none.
+    /// starters count from 0, explanations of drawings follow. Random scripts and those of a user have none.
     pub fn first(&self, rng: &mut dyn Rng) -> Founder<Document> {
         for n_tries in 0.. {
             let (script, source) = match &self.start {
@@ -177,18 +177,19 @@ impl Breeder {
     }
 
     /// A generator of the library with the tiles of the problem, and its index. Explorers place
-    /// most of the things that the generator does not know; learnt scripts know them all.
+    /// most of the things that the generator does not know; explanations know them all.
     fn starter(&self, rng: &mut dyn Rng) -> Option<(Script, u32)> {
-        let Library { starters, learnt, .. } = &self.library;
-        let is_learnt = !learnt.is_empty() && rng.random_bool(LEARNT);
+        let Library { starters, explained, .. } = &self.library;
+        let is_explained = !explained.is_empty() && rng.random_bool(EXPLAINED);
         let (generators, n_before) =
-            if is_learnt { (&learnt[..], starters.len()) } else { (&starters[..], 0) };
+            if is_explained { (&explained[..], starters.len()) } else { (&starters[..], 0) };
         if generators.is_empty() {
             return None;
         }
         let index = below(generators.len(), rng);
         let starter = &generators[index];
-        let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.task, rng)? };
+        let mut script =
+            if is_explained { starter.clone() } else { cast(starter, &self.task, rng)? };
         for (part, tile) in self.task.tiles.iter().zip(0..) {
             if !part.is_ground() && !writes(&script, tile) && rng.random_bool(PLACED) {
                 script.explorers.push(random::placing_of(tile, &self.task, rng));

@@ -243,12 +243,7 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionE
         Beginning::Starters => Start::Starters,
         Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
     };
-    let drawings = problem.definition().drawings().levels();
-    let learnt = explanations(problem)
-        .into_iter()
-        .chain(marahel_breeding::learnt(drawings, &task))
-        .collect();
-    let library = Library { starters: Arc::clone(&STARTERS), learnt };
+    let library = Library { starters: Arc::clone(&STARTERS), explained: explanations(problem) };
     Ok(Breeder::new(task, library, start, marahel_dialects::parse))
 }
 
@@ -261,7 +256,7 @@ pub fn descriptions(
 ) -> Result<Descriptions, EvolutionError> {
     let Breeder { library, start, .. } = &breeder(config, problem)?;
     let generators = [&library.starters[..], &PLANS].concat();
-    let own = [&library.learnt[..], proposed].concat();
+    let own = [&library.explained[..], proposed].concat();
     let given = match start {
         Start::Scripts(scripts) => scripts.clone(),
         _ => Vec::new(),
