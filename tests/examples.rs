@@ -104,7 +104,7 @@ fn of_marahel() {
     check("marahel", "skill", 2);
     check("marahel", "generate", 23);
     check("marahel", "certify", 4);
-    check("marahel", "check", 4);
+    check("marahel", "check", 5);
     check("marahel", "trace", 4);
     check("marahel", "export", 10);
     check("marahel", "range", 5);

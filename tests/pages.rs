@@ -12,7 +12,7 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Parts of commands that would run too long for a test, and shorter ones.
-const SHORT: [(&str, &str); 12] = [
+const SHORT: [(&str, &str); 13] = [
     ("enemy=rat", "enemy=rat --budget 1k --pop 6 --validation-maps 10"),
     ("drafts/cellar/1.json", "drafts/cellar/1.json --budget 2k"),
     ("improve configs", "improve --budget 2k configs"),
@@ -25,6 +25,7 @@ const SHORT: [(&str, &str); 12] = [
     ("--maps 10000", "--maps 20"),
     ("--bits 16", "--bits 6"),
     ("--count 50 ", "--count 2 "),
+    ("--count 20 --out variations/", "--count 2 --out variations/"),
 ];
 
 /// Commands that no page's test runs, by their beginning: the file that runs them, and the part of it that
@@ -304,9 +305,15 @@ fn pages_about_searches_and_runs() {
 
 #[test]
 fn pages_about_levels_and_maps() {
-    for page in
-        ["first-generator", "draw-and-imitate", "level-files", "terrains", "ship-it", "studio"]
-    {
+    for page in [
+        "first-generator",
+        "draw-and-imitate",
+        "level-files",
+        "terrains",
+        "remix-and-repair",
+        "ship-it",
+        "studio",
+    ] {
         follow(&format!("docs/{page}.md"));
     }
 }

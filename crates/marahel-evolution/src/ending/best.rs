@@ -156,7 +156,7 @@ const SET_MEASURES: &[(&str, &str, MeasureKind, Measure)] = &[
     ("length", "score of open objectives", MeasureKind::Score, |sample| {
         (sample.length.mean(), sample.length.standard_error())
     }),
-    ("unlike", "levels unlike each other that it has, estimated", MeasureKind::Levels, |sample| {
+    ("unlike", "unlike levels, estimated", MeasureKind::Levels, |sample| {
         (sample.variety.n_unlike(), sample.variety.n_unlike_error())
     }),
     ("floor", "of cells differ between two", MeasureKind::Share, |sample| {

@@ -25,7 +25,7 @@ A level that is not repaired is written as near as it came, and the command fail
 Examples:
   printf '#..#.d\\n#@.#.k\\n' | marahel repair - --from txt --problem zelda --keep door,player
   marahel new zelda
-  marahel generate zelda.json --count 9 --format jsonl | marahel repair --problem zelda --good > good.txt
+  marahel generate zelda.json --count 9 --format jsonl | marahel repair --problem zelda --good
   marahel generate zelda.json --out level.tmx
   marahel repair level.tmx --problem zelda --good --count 3 --sheet repairs.png --out repaired/"
 )]

@@ -378,7 +378,7 @@ fn drawings_are_repaired_and_varied() {
     let cells = |rows: &[&str]| -> Vec<i64> {
         let characters = rows.iter().flat_map(|row| row.chars());
         characters
-            .map(|one| "#.@ekd".chars().position(|tile| tile == one).unwrap() as i64)
+            .map(|one| "d.ek@#".chars().position(|tile| tile == one).unwrap() as i64)
             .collect()
     };
     let of = |cells: &[i64], what: &str| {
@@ -389,7 +389,7 @@ fn drawings_are_repaired_and_varied() {
     let unchanged = ask(&of(&good, "repair"));
     assert_eq!(unchanged["told"], json!(["nothing to repair"]));
     let mut damaged = good.clone();
-    damaged[9 * 5 + 1] = 0;
+    damaged[9 * 5 + 1] = 5;
     let repaired = ask(&of(&damaged, "repair"));
     let told = repaired["told"][0].as_str().expect("a text");
     assert!(told.contains(" solid to "), "{repaired}");
