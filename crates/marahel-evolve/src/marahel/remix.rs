@@ -31,7 +31,7 @@ Examples:
   marahel remix map.tmx --count 20 --out variations/
   marahel remix map.tmx --keep wall --keep 3,4,10,5 --count 5 --sheet sheet.png --out five/
   marahel new zelda
-  marahel generate zelda.json --good --out level.txt
+  marahel generate zelda.json --problem zelda --good --out level.txt
   marahel remix level.txt --problem zelda --only enemy,empty --change 0.05"
 )]
 pub(super) struct Args {
