@@ -24,6 +24,9 @@ use crate::config::Config;
 use crate::draft::{Draft, drafts};
 use crate::error::{evolution_error, runtime_error, script_error, value_error};
 
+/// Repaired levels, and what was changed in each.
+type Repaired<'py> = (Bound<'py, PyArray3<u8>>, Vec<Vec<String>>);
+
 /// What to generate: the tiles, the size of levels, and what counts as good.
 #[pyclass(frozen, module = "marahel")]
 pub(crate) struct Problem {
@@ -345,7 +348,7 @@ impl Problem {
         good: bool,
         keep: Vec<String>,
         seed: u64,
-    ) -> PyResult<(Bound<'py, PyArray3<u8>>, Vec<Vec<String>>)> {
+    ) -> PyResult<Repaired<'py>> {
         let levels = self.levels(levels, &tiles)?;
         let size = (levels.width, levels.height);
         let rules = self.rules.clone();
