@@ -17,6 +17,7 @@ mod ground;
 mod judge;
 mod marks;
 mod parts;
+mod pieces;
 mod report;
 mod sketch;
 mod task;
