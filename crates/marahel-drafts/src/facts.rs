@@ -102,6 +102,8 @@ pub(crate) struct Facts {
     pub(crate) links: Vec<Link>,
     /// Tiles that come in pieces together.
     unions: Vec<Union>,
+    /// Tiles whose pieces each hold so many things, at least and at most.
+    held: Vec<(TileSet, TileSet, f64, f64)>,
     /// Tiles that are one straight line together, from side to side.
     spans: Vec<(TileSet, Along)>,
     /// Tiles that are one piece together.
@@ -164,6 +166,8 @@ const MUCH: f64 = 0.5;
 const HELD_APART: i64 = 4;
 /// Things that must stand somewhere, and that nothing counts, are up to so many.
 const SOME: f64 = 6.0;
+/// Together with grounds, things are few among more than this share of a level.
+const A_SHARE: f64 = 0.1;
 /// A share from which on all is meant.
 const ALL: f64 = 0.99;
 /// From this share of the cells of a place on, all are meant.
@@ -197,6 +201,7 @@ impl Facts {
             links: Vec::new(),
             unions: Vec::new(),
             spans: Vec::new(),
+            held: Vec::new(),
             networks: Vec::new(),
             mirror: None,
             mirrored: TileSet::EMPTY,
@@ -323,6 +328,12 @@ impl Facts {
         }
         if self.collars.contains_key(&tile) {
             add(from_edge(Operator::Greater, 1));
+        }
+        for placement in self.placements.iter().filter(|at| !at.tiles.contains(tile)) {
+            // Others fill these places.
+            for condition in self.whole_places(placement).into_iter().flatten() {
+                add(opposite(condition));
+            }
         }
         for (index, Fault { tiles, conditions }) in self.faults.iter().enumerate() {
             if tiles.contains(tile) {

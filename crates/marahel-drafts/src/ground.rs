@@ -24,7 +24,8 @@ pub(crate) fn begin(sketch: &mut Sketch<'_>, grounds: &[Script]) {
     let name = sketch.name(base);
     let has_locks = !sketch.facts.task.locks.is_empty();
     let known = if has_locks { KNOWN_WITH_LOCKS } else { KNOWN };
-    if !grounds.is_empty() && sketch.choices.chance("known ground", known) {
+    if !grounds.is_empty() && sketch.rooms.is_none() && sketch.choices.chance("known ground", known)
+    {
         let ground = sketch.choices.pick("which ground", grounds);
         let written: TileSet =
             ground.explorers.iter().map(Explorer::written).fold(TileSet::EMPTY, TileSet::union);

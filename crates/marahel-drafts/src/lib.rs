@@ -19,6 +19,7 @@ mod marks;
 mod parts;
 mod pieces;
 mod report;
+mod rooms;
 mod sketch;
 mod task;
 mod things;

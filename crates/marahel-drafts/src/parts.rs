@@ -70,6 +70,20 @@ impl Parts {
         self.ways.iter().map(|(tile, _)| *tile).collect()
     }
 
+    /// Leaves out what the maker of rooms writes, and ways: doors join rooms. What covers no border
+    /// stands in the rooms.
+    pub(crate) fn leave_out(&mut self, tiles: TileSet, facts: &Facts) {
+        let is_thing = |&tile: &Tile| facts.kind(tile).border.0 <= 0.5;
+        let ways = std::mem::take(&mut self.ways).into_iter().map(|(way, _)| way);
+        let (things, grounds) = std::mem::take(&mut self.grounds).into_iter().partition(is_thing);
+        self.grounds = grounds;
+        self.things.extend(ways.chain::<Vec<Tile>>(things));
+        self.grounds.retain(|tile| !tiles.contains(*tile));
+        self.things.retain(|tile| !tiles.contains(*tile));
+        self.shores.retain(|(_, shore)| !tiles.contains(*shore));
+        self.fences.retain(|(fence, ..)| !tiles.contains(*fence));
+    }
+
     fn choose_shores(&mut self, sketch: &mut Sketch<'_>) {
         let (ways, base) = (self.way_tiles(), sketch.base);
         let bridges: TileSet = self.bridges.iter().map(|(tile, _)| *tile).collect();
@@ -164,7 +178,8 @@ impl Parts {
                 || stands_beside_others(facts, tile, sketch.base);
             let bulk = facts.bulk(tile).unwrap_or(0.0);
             let is_large = bulk >= facts.area() * GROUND && facts.most(tile) > GROUND_CELLS;
-            if is_large && !is_thing { self.grounds.push(tile) } else { self.things.push(tile) }
+            let is_ground = is_large && !is_thing || facts.filled(tile).is_some();
+            if is_ground { self.grounds.push(tile) } else { self.things.push(tile) }
         }
         let mut keyed: Vec<(f64, Tile)> = Vec::new();
         for &tile in &self.grounds {

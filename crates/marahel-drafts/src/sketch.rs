@@ -7,6 +7,7 @@ use marahel_script::{Condition, Estimator, Explorer, Neighborhood, Regions, Scri
 use crate::choices::Choices;
 use crate::facts::{Facts, Placement};
 use crate::parts::Parts;
+use crate::rooms::{self, Rooms};
 use crate::words::{everywhere, here, opposite, rectangle, tiles_in, write};
 use crate::{ground, marks, things, ways};
 
@@ -24,6 +25,8 @@ pub(crate) struct Sketch<'f> {
     /// About as many cells as still have the base.
     pub(crate) n_free: f64,
     pub(crate) regions: Option<Regions>,
+    /// What rooms are made of, if there are some.
+    pub(crate) rooms: Option<Rooms>,
     /// The tile from which marked cells can be reached, and those that cannot be reached from it.
     pub(crate) marked: Option<(Tile, TileSet)>,
     neighborhoods: Vec<(String, Neighborhood)>,
@@ -44,9 +47,11 @@ pub(crate) fn draft(
     grounds: &[Script],
     layout: Option<&Layout>,
 ) -> Script {
-    let base = match layout {
-        Some(layout) => choices.weighted("base", &layout.grounds),
-        None => base(facts, choices),
+    let rooms = if layout.is_some() { None } else { rooms::plan(facts, choices) };
+    let base = match (layout, rooms) {
+        (Some(layout), _) => choices.weighted("base", &layout.grounds),
+        (None, Some(rooms)) => rooms.base(facts),
+        (None, None) => base(facts, choices),
     };
     let mut sketch = Sketch {
         facts,
@@ -57,6 +62,7 @@ pub(crate) fn draft(
         written: TileSet::only(base),
         n_free: facts.area(),
         regions: None,
+        rooms,
         marked: None,
         neighborhoods: Vec::new(),
     };
@@ -69,7 +75,10 @@ pub(crate) fn draft(
         return Script { explorers, regions, neighborhoods, ..layout.script.clone() };
     }
     ground::begin(&mut sketch, grounds);
-    let parts = Parts::of(&mut sketch);
+    let mut parts = Parts::of(&mut sketch);
+    if let Some(rooms) = rooms {
+        parts.leave_out(rooms.tiles(), facts);
+    }
     ground::divide(&mut sketch);
     for &(tile, inner) in &parts.loops {
         ground::closed_loop(&mut sketch, tile, inner);
@@ -85,6 +94,9 @@ pub(crate) fn draft(
                 ground::shore(&mut sketch, tile, shore);
             }
         }
+    }
+    if let Some(rooms) = rooms {
+        rooms::build(&mut sketch, rooms);
     }
     stand(&mut sketch, &parts, None);
     for &(tile, inner, outer) in &parts.fences {
@@ -135,6 +147,8 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
             let waits = match part {
                 Part::Way(..) if n_before > 0 => N_WAITS,
                 Part::Thing(tile) if things::crossing(sketch, tile).is_some() => 0,
+                // What comes later would break the ground around it.
+                Part::Thing(tile) if !ends.contains(tile) && sketch.is_alone_on_ground(tile) => 3,
                 // What is no end of a way would stand in its way.
                 Part::Thing(tile) if has_ways && !ends.contains(tile) => 2,
                 _ => 1,
@@ -342,6 +356,21 @@ impl Sketch<'_> {
         alternatives
     }
 
+    /// Whether nothing but its ground may be on any side of a thing.
+    fn is_alone_on_ground(&mut self, tile: Tile) -> bool {
+        let base = self.base;
+        self.guards(tile).0.iter().any(|guard| {
+            let Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) =
+                guard
+            else {
+                return false;
+            };
+            let most = cells.offsets().len() as f64;
+            let most = most - f64::from(u8::from(cells.offsets().contains(&(0, 0))));
+            list.tiles() == TileSet::only(base) && most >= 4.0 && !is.holds(most - 1.0, *n)
+        })
+    }
+
     /// The tiles that must stand before a tile.
     fn depends(&mut self, part: Part, parts: &Parts) -> TileSet {
         let tile = part.tile();
@@ -358,7 +387,10 @@ impl Sketch<'_> {
             return TileSet::only(first);
         }
         let places = self.places(tile);
-        let named = places.iter().flatten().map(tiles_in).fold(TileSet::EMPTY, TileSet::union);
+        // What is there already can be what it stands beside.
+        let named = places.iter().flatten().map(tiles_in);
+        let named = named.filter(|tiles| tiles.is_disjoint(self.written));
+        let named = named.fold(TileSet::EMPTY, TileSet::union);
         let (guards, _) = self.guards(tile);
         let asked = guards.iter().filter(|guard| asks_for(guard)).map(tiles_in);
         let mut depends = asked.fold(named, TileSet::union);

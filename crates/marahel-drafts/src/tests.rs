@@ -19,6 +19,7 @@ house = { character = "h", role = "decoration" }
 tree = { character = "t", role = "decoration" }
 start = { character = "s", role = "entrance" }
 goal = { character = "g", role = "exit" }
+door = { character = "+", role = "door" }
 [movement.walk]
 over = "grass|road|bridge|start|goal"
 [movement.street]
@@ -35,6 +36,9 @@ over = "wall|bridge"
 over = "water|bridge"
 [movement.any]
 over = "any"
+[movement.king]
+over = "any"
+steps = "all"
 [neighborhoods]
 block4 = "31,11"
 "##;
@@ -195,6 +199,45 @@ fn pieces_and_columns_stand_on_what_carries_them() {
     );
     check(
         "count(start) in [1, 1]\ncells(\"self(start), from_bottom == 0, all(wall) == 5\") in [1, 1]\nshare(grass) in [0.5, 0.95]",
+    );
+}
+
+#[test]
+fn rooms_have_walls_and_doors() {
+    // Rooms of a size around a hall, each with its door; and rooms of any size within a hull.
+    check(
+        "regions(grass) in [4, 6]\nsmallest_region(grass) else 0 in [6, 12]\nlargest_region(grass) in [6, 12]\nregions(grass|road|door, by = any) in [1, 1]\ncells(\"self(door), vert(grass) == 1, vert(road) == 1, horz(wall) == 2\") / count(door) else 0 in [1, 1]\ncount(door) in [4, 6]\ncells(\"self(road), row > 3, row < 6, dist(out) > 1\") in [24, 24]",
+    );
+    check(
+        "along_border(water) in [1, 1]\ncells(\"self(grass|door), all(water|out) > 0\") in [0, 0]\nregions(grass) in [3, 5]\nregions(grass|door, by = any) in [1, 1]\ncount(house) in [1, 2]\nnear(house, grass, 1) / count(house) else 0 in [1, 1]",
+    );
+}
+
+#[test]
+fn nets_do_not_touch() {
+    check(
+        "count(start) in [1, 1]\ncount(goal) in [1, 1]\ncount(house) in [1, 1]\ncount(tree) in [1, 1]\nregions(road|start|goal|house|tree, by = king) in [2, 2]\npath(start, goal, by = street) in [3, 40]\npath(house, tree, by = street) in [3, 40]\ncount(bridge) in [0, 0]",
+    );
+}
+
+#[test]
+fn what_needs_its_ground_around_it_comes_last() {
+    check(
+        "count(tree) in [4, 6]\ncells(\"self(tree), all(grass) < 8\") in [0, 0]\ncount(house) in [6, 6]\nlargest_region(house) in [6, 6]\ncount(start) in [1, 1]\ncount(goal) in [1, 1]\npath(start, goal, by = street) in [5, 40]",
+    );
+}
+
+#[test]
+fn grounds_are_found_by_what_is_around_them_and_where_they_fill_places() {
+    check(
+        "regions(grass|tree|house, by = any) in [2, 4]\nshare(grass|tree|house) in [0.2, 0.5]\ncells(\"self(tree), all(water) > 0\") in [0, 0]\nalong_border(water) in [1, 1]\ncells(\"self(grass), all(water) == 0\") in [0, 0]",
+    );
+    check(
+        "cells(\"self(wall|house), column == 0\") + cells(\"self(wall|house), from_right == 0\") in [20, 20]\ncount(house) in [2, 4]\nshare(grass) in [0.5, 0.9]",
+    );
+    // A count is taken before its host is replaced.
+    check(
+        "cells(\"self(house), plus(wall) == 4\") in [2, 2]\ncount(house) in [2, 2]\nshare(wall) in [0.3, 0.9]",
     );
 }
 

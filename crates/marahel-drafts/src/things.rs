@@ -128,6 +128,26 @@ fn surround_in(condition: &Condition, tile: Tile) -> Option<(Neighborhood, Tile)
     (are_all && are_many && other != tile).then(|| (cells.clone(), other))
 }
 
+/// Within reach of what one stands on, or on it, where things fall.
+fn by_gravity(sketch: &mut Sketch<'_>, tile: Tile) -> Vec<Condition> {
+    let role = sketch.facts.kind(tile).role;
+    let mut conditions = Vec::new();
+    if let Some(solid) = sketch.facts.solid
+        && sketch.facts.reached.iter().any(|(_, to)| to.contains(tile))
+        && role == Role::Loot
+    {
+        let high = sketch.choices.whole(&format!("{tile} within reach"), 1, 4);
+        conditions.push(far(solid, crate::words::LessEqual, high));
+    }
+    if let Some(solid) = sketch.facts.solid
+        && !matches!(role, Role::Loot)
+        && sketch.choices.chance(&format!("{tile} on its feet"), 0.85)
+    {
+        conditions.push(all_of(&cells("down"), solid));
+    }
+    conditions
+}
+
 /// So many things at places with these conditions.
 fn some_at(
     sketch: &mut Sketch<'_>,
@@ -142,8 +162,15 @@ fn some_at(
     let images = if is_one { 1.0 } else { sketch.n_images(tile) };
     let n = (n / images).round().max(1.0) as i64;
     let (guards, later) = sketch.guards(tile);
-    let hosts = hosts(sketch, tile, parts);
     let mut common: Vec<Condition> = guards;
+    let hosts = match sketch.rooms {
+        Some(rooms) => {
+            let (hosts, conditions) = rooms.hosts(sketch, tile);
+            common.extend(conditions);
+            hosts
+        }
+        None => hosts(sketch, tile, parts),
+    };
     if let Some(apart) = kind.apart {
         common.push(far(TileSet::only(tile), GreaterEqual, apart));
     } else if n > 1 && later.is_empty() && sketch.choices.chance(&format!("{tile} apart"), 0.6) {
@@ -151,19 +178,7 @@ fn some_at(
         common.push(far(TileSet::only(tile), Greater, apart));
     }
     common.extend(side_of_end(sketch, tile));
-    if let Some(solid) = facts.solid
-        && facts.reached.iter().any(|(_, to)| to.contains(tile))
-        && kind.role == Role::Loot
-    {
-        let high = sketch.choices.whole(&format!("{tile} within reach"), 1, 4);
-        common.push(far(solid, crate::words::LessEqual, high));
-    }
-    if let Some(solid) = facts.solid
-        && !matches!(kind.role, Role::Loot)
-        && sketch.choices.chance(&format!("{tile} on its feet"), 0.85)
-    {
-        common.push(all_of(&cells("down"), solid));
-    }
+    common.extend(by_gravity(sketch, tile));
     common.extend(far_from_ends(sketch, tile));
     let common: Vec<Condition> =
         common.into_iter().map(|condition| marks::with_marks(sketch, condition)).collect();
@@ -190,6 +205,9 @@ fn some_at(
             );
             conditions.extend(common.iter().cloned());
             conditions.truncate(8);
+            for condition in &mut conditions {
+                count_the_host(condition, hosts);
+            }
             pair(conditions, &pairs, hosts, tile)
         })
         .collect();
@@ -348,6 +366,18 @@ fn far_from_ends(sketch: &mut Sketch<'_>, tile: Tile) -> Vec<Condition> {
         }
     }
     conditions
+}
+
+/// A count around a cell is one higher before a thing replaces what counts there.
+fn count_the_host(condition: &mut Condition, hosts: TileSet) {
+    if let Condition::Compare(Estimator::Neighborhood(cells, list), _, Estimator::Number(n)) =
+        condition
+        && cells.offsets().len() > 1
+        && cells.offsets().contains(&(0, 0))
+        && list.tiles().is_superset(hosts)
+    {
+        *n += 1.0;
+    }
 }
 
 /// Whether a condition asks for one more of the tile at a single cell: both are written together.

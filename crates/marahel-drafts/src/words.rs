@@ -106,12 +106,15 @@ pub(crate) fn passes(n: i64, rules: Vec<Rule>) -> Explorer {
 }
 
 /// An explorer that joins all pieces of these tiles by the cheapest ways.
-pub(crate) fn join(ends: TileSet, costs: &[Estimator], rules: Vec<Rule>) -> Explorer {
+pub(crate) fn join<C>(ends: TileSet, costs: &[C], rules: Vec<Rule>) -> Explorer
+where
+    C: Clone + Into<Cost>,
+{
     let mut explorer = explorer_of("connect", rules);
     for (_, parameter) in explorer.walk.parameters_mut() {
         match parameter {
             ParameterMut::Entities(entities) => *entities = list(ends.iter()),
-            ParameterMut::Costs(own) => *own = costs.iter().cloned().map(Cost::from).collect(),
+            ParameterMut::Costs(own) => *own = costs.iter().cloned().map(Into::into).collect(),
             _ => (),
         }
     }

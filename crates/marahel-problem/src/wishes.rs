@@ -238,6 +238,13 @@ impl Reading<'_> {
             (Some(Wished::Count(cells)), Some(Wished::Pieces(tiles, by))) if cells == tiles => {
                 self.wish(Wished::Size(tiles, by), min, max);
             }
+            // All pieces, or nearly all, have such a size.
+            (Some(Wished::Sized(tiles, by, least, most)), Some(Wished::Pieces(all, same)))
+                if tiles == all && by == same && min >= NEARLY_EACH =>
+            {
+                self.wish(Wished::Smallest(tiles, by), least, most);
+                self.wish(Wished::Largest(tiles, by), least, most);
+            }
             (_, Some(Wished::Count(tiles))) => {
                 let lists = above.terms.iter().map(|&(factor, measure)| {
                     self.conditions_of(measure).filter(|_| factor == 1.0)
@@ -311,10 +318,12 @@ impl Reading<'_> {
             {
                 self.all_but(first, others, min, max);
             }
-            all if all.iter().all(|term| term.0 == 1.0) => self.together(all, min, max),
+            all if all.iter().all(|term| term.0 == 1.0) && !self.is_one_more(all, min, max) => {
+                self.together(all, min, max);
+            }
             // What counts for more than the greatest good value is not wanted at all.
             all if min > 0.0
-                && all.iter().any(|term| term.0 == 1.0)
+                && [true, false].iter().all(|is| all.iter().any(|term| (term.0 == 1.0) == *is))
                 && all.iter().all(|term| term.0 == 1.0 || term.0 > max) =>
             {
                 let (wanted, unwanted): (Vec<_>, Vec<_>) =
@@ -411,6 +420,12 @@ impl Reading<'_> {
             factor != main.0 || here.next().is_some_and(|here| counted.is_superset(here))
         };
         (main.0 > 0.0 && penalties.iter().all(is_penalty)).then_some((main, penalties))
+    }
+
+    /// Whether a sum of unlike things is so small that one of them takes all of it: *one piece, and no
+    /// junction*.
+    fn is_one_more(&self, terms: &[Term], min: f64, max: f64) -> bool {
+        min == max && max <= 1.0 && self.penalties(terms).is_some()
     }
 
     /// Whether all terms are numbers of cells where conditions hold, each taken once.

@@ -3,7 +3,7 @@
 use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
 
-use super::{Along, Facts, Fault, NEARLY_ALL, OUTSIDE, WHOLE_ROW};
+use super::{Along, Facts, Fault, NEARLY_ALL, OUTSIDE, Placement, WHOLE_ROW};
 
 impl Facts {
     /// Whether the tile comes in whole rows: its pieces along rows are about as long as these.
@@ -84,17 +84,44 @@ impl Facts {
         })
     }
 
+    /// Whether each cell of a thing, or nearly each, must be in the outermost rows and columns.
+    pub(crate) fn is_at_border(&self, tile: Tile) -> bool {
+        let is_edge = |condition: &Condition| match condition {
+            Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n)) => {
+                list.tiles() == OUTSIDE && is.holds(1.0, *n) && !is.holds(2.0, *n)
+            }
+            Condition::Compare(Estimator::Place(_, None), is, Estimator::Number(n)) => {
+                is.holds(0.0, *n) && !is.holds(1.0, *n)
+            }
+            _ => false,
+        };
+        let mut own = self.placements.iter().filter(|at| at.tiles.contains(tile));
+        own.any(|at| at.lists.iter().all(|list| list.iter().any(is_edge)))
+    }
+
     /// The lists of conditions about places whose cells all have the tile, or nearly all.
     pub(crate) fn filled(&self, tile: Tile) -> Option<&[Vec<Condition>]> {
         let is_own =
             |tiles: TileSet| tiles == TileSet::only(tile) || self.soil_of(tiles) == Some(tile);
-        let placements = self.placements.iter();
         let mut whole =
-            placements.filter(|placement| is_own(placement.tiles)).filter(|placement| {
-                let n = self.n_cells(&placement.lists).unwrap_or(f64::INFINITY);
-                n > 1.0 && placement.least >= n * NEARLY_ALL
-            });
+            self.placements.iter().filter(|at| is_own(at.tiles) && self.is_whole(at, NEARLY_ALL));
         whole.next().map(|placement| &placement.lists[..])
+    }
+
+    /// Whether a placement is about this share of the cells of its places, or more.
+    fn is_whole(&self, placement: &Placement, share: f64) -> bool {
+        let n = self.n_cells(&placement.lists).unwrap_or(f64::INFINITY);
+        n > 1.0 && placement.least >= n * share
+    }
+
+    /// The places that a placement fills wholly, if each is said by one condition.
+    pub(super) fn whole_places<'p>(&self, placement: &'p Placement) -> Option<Vec<&'p Condition>> {
+        let single = |list: &'p Vec<Condition>| match &list[..] {
+            [condition] => Some(condition),
+            _ => None,
+        };
+        let places: Option<Vec<&Condition>> = placement.lists.iter().map(single).collect();
+        places.filter(|_| self.is_whole(placement, 1.0))
     }
 
     /// The number of cells where conditions of one of these lists hold, if they are about places alone.

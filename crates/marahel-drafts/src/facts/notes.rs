@@ -1,14 +1,14 @@
 //! What each wish says of the tiles that it names.
 
-use marahel_breeding::parts::compare;
+use marahel_breeding::parts::{cells, compare};
 use marahel_level::{Mirror, OUT, Role, Tile, TileSet};
 use marahel_problem::{Problem, Wish, Wished};
 use marahel_script::{Condition, Estimator, Operator};
 
 use super::{
-    ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Kind, LINE, Link, MUCH, NEAR,
-    Placement, SHORT, SOME, SPAN, Union, along, as_touching, fault_of, grid_of, is_long, list_of,
-    touched,
+    A_SHARE, ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Kind, LINE, Link, MUCH,
+    NEAR, Placement, SHORT, SOME, SPAN, Union, along, as_touching, fault_of, grid_of, is_long,
+    list_of, touched,
 };
 use crate::words::{from_edge, shape};
 
@@ -31,7 +31,9 @@ impl Facts {
                 self.note_size(tiles, offsets(by), low, high);
             }
             &Wished::Holding(tiles, things, by, low, high) if min > 0.0 => {
-                if max.is_finite() {
+                if max.is_infinite() {
+                    self.held.push((tiles, things, low, high));
+                } else {
                     self.note_pieces(tiles, offsets(by), min, max);
                     self.note_held(things, (min * low, max * high));
                 }
@@ -303,6 +305,7 @@ impl Facts {
                 .iter()
                 .any(|&(over, is_upward)| !is_upward && over.is_superset(reached));
         }
+        self.keep_nets_apart();
         let is_ground = |kind: &Kind| {
             matches!(kind.role, Role::Floor | Role::Wall | Role::Hazard | Role::Decoration)
         };
@@ -342,6 +345,7 @@ impl Facts {
         let n_border = (2 * (self.width + self.height) - 4) as f64;
         self.fill_in_sizes();
         self.choose_soils();
+        self.count_held();
         for (tiles, low, high) in self.groups.clone() {
             // Rows of water with logs are laid as water.
             if let Some(soil) = self.soil_of(tiles)
@@ -354,6 +358,14 @@ impl Facts {
             let mut free: Vec<Tile> =
                 tiles.iter().filter(|&tile| self.kind(tile).cells.is_none()).collect();
             free.sort_by_key(|&tile| self.is_called_a_bridge(tile));
+            // A share of the level is of grounds; ports on an island are few.
+            let is_ground = |tile: &Tile| {
+                let role = self.kind(*tile).role;
+                matches!(role, Role::Floor | Role::Wall | Role::Hazard | Role::Decoration)
+            };
+            if low > area * A_SHARE && free.iter().any(is_ground) {
+                free.retain(is_ground);
+            }
             for (tile, place) in free.into_iter().zip(0..) {
                 let low = if place == 0 { (low - known).max(0.0) } else { 0.0 };
                 self.kinds[usize::from(tile)].cells =
@@ -460,6 +472,25 @@ impl Facts {
         }
     }
 
+    /// Of pieces that are ways with their ends, no end touches the end of another.
+    fn keep_nets_apart(&mut self) {
+        let of_several = |union: &&Union| union.pieces.is_some_and(|(few, _)| few >= 2.0);
+        for Union { tiles, .. } in self.unions.iter().filter(of_several) {
+            let is_within = |link: &&Link| tiles.is_superset(link.ends);
+            let nets: Vec<TileSet> =
+                self.links.iter().filter(is_within).map(|link| link.ends).collect();
+            for &own in &nets {
+                let apart = nets.iter().filter(|other| other.is_disjoint(own));
+                let others = apart.fold(TileSet::EMPTY, |all, &other| all.union(other));
+                if !others.is_empty() {
+                    let beside = Estimator::Neighborhood(cells("all"), list_of(others));
+                    let conditions = vec![compare(beside, Operator::Greater, 0.0)];
+                    self.faults.push(Fault { tiles: own, conditions });
+                }
+            }
+        }
+    }
+
     /// Which ground each union of tiles is about: its pieces are pieces of that ground, and the things
     /// stand on it.
     fn choose_soils(&mut self) {
@@ -476,6 +507,16 @@ impl Facts {
             kind.pieces = kind.pieces.or(pieces);
             kind.size = kind.size.or(size);
             kind.along = kind.along.or(along);
+        }
+    }
+
+    /// Notes things of which each piece of a ground has some: as many as there are pieces.
+    fn count_held(&mut self) {
+        for (tiles, things, low, high) in std::mem::take(&mut self.held) {
+            let pieces = self.soil_of(tiles).and_then(|soil| self.kind(soil).pieces);
+            if let Some((few, many)) = pieces {
+                self.note_held(things, (few * low, many * high));
+            }
         }
     }
 
@@ -500,6 +541,14 @@ impl Facts {
         let mut uncounted =
             tiles.iter().filter(|&tile| self.bulk(tile).is_none()).filter(is_ground);
         if let (Some(tile), None) = (uncounted.next(), uncounted.next()) {
+            return Some(tile);
+        }
+        // Of several, the one that others keep from what is outside: jungle within a beach.
+        let is_inner = |&tile: &Tile| {
+            self.bulk(tile).is_none() && self.fences.iter().any(|(inner, ..)| inner.contains(tile))
+        };
+        let mut inner = tiles.iter().filter(is_ground).filter(is_inner);
+        if let (Some(tile), None) = (inner.next(), inner.next()) {
             return Some(tile);
         }
         let is_plain =

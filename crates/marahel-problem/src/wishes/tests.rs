@@ -64,6 +64,16 @@ fn expressions_are_read_as_a_person_reads_them() {
             "[0, 0]",
             &["Smallest 4..9", "Largest 4..9"],
         ),
+        (
+            "regions_with(wall, wall, 4, 9) / regions(wall)",
+            "[1, 1]",
+            &["Smallest 4..9", "Largest 4..9"],
+        ),
+        (
+            "count(key) + cells(\"self(key), dist(out) > 1\")",
+            "[1, 1]",
+            &["count key 1..1", "cells 1 0..0"],
+        ),
         ("largest_region(key|wall) - count(key|wall)", "[0, 0]", &["Pieces 1..1"]),
         ("largest_region(key|wall) - 0.9 * count(key|wall)", "[0, 99]", &["Pieces 1..1"]),
         ("near(key, wall, 2) + abs(count(key) - 1)", "[1, 1]", &["count key 1..1", "cells 1 1..1"]),
