@@ -262,7 +262,10 @@ fn doors(sketch: &mut Sketch<'_>, rooms: Rooms) {
         .collect();
     let count = |name, tiles| Estimator::Neighborhood(cells(name), list_of(tiles));
     costs.push(count("self", walls).into());
-    costs.extend(std::iter::repeat_n(count("all", own).into(), 2));
+    costs.push(Cost {
+        conditions: vec![number("all", own, Greater, 0.0)],
+        estimator: Estimator::Number(3.0),
+    });
     let rules =
         places.into_iter().map(|list| write([vec![here(walls)], list].concat(), rooms.door));
     let words = format!("{} joins the rooms", sketch.name(rooms.door));

@@ -1,7 +1,7 @@
 //! Makers of ways: roads, rivers, corridors, wide lanes, and bridges where they cross.
 
 use marahel_level::{Mirror, Role, Tile, TileSet, UNKNOWN};
-use marahel_script::{Condition, Edge, Estimator, Rule};
+use marahel_script::{Condition, Cost, Edge, Estimator, Rule};
 
 use crate::facts::list_of;
 use crate::parts::Parts;
@@ -31,9 +31,7 @@ pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts
     let base = sketch.base;
     let has_barriers = barriers(sketch, way, ends);
     if has_barriers {
-        let itself = marahel_breeding::parts::cells("self");
-        let barrier = Estimator::Neighborhood(itself, list_of(TileSet::only(UNKNOWN)));
-        costs.extend(std::iter::repeat_n(barrier, 12));
+        costs.push(dear("self", TileSet::only(UNKNOWN), 12.0));
     }
     let other_grounds = parts.grounds.iter().copied().filter(|&ground| ground != way);
     let mut through = TileSet::only(base);
@@ -134,15 +132,16 @@ fn sides(n: i64) -> marahel_script::Neighborhood {
 }
 
 /// What a way costs: winding or straight, and dear beside what it must keep away from.
-fn costs(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> Vec<Estimator> {
+fn costs(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> Vec<Cost> {
     let base = list_of(sketch.is_base());
     let itself = marahel_breeding::parts::cells("self");
-    let mut costs = match sketch.choices.whole(&format!("cost of {way}"), 0, 4) {
+    let plain = match sketch.choices.whole(&format!("cost of {way}"), 0, 4) {
         0 | 1 => vec![Estimator::Random],
         2 => vec![Estimator::Neighborhood(itself, base)],
         3 => vec![Estimator::Number(1.0)],
         _ => vec![Estimator::Number(0.1), Estimator::Random, Estimator::Random],
     };
+    let mut costs: Vec<Cost> = plain.into_iter().map(Cost::from).collect();
     // Other ways of the same tile are apart from this one.
     let apart: TileSet = sketch
         .facts
@@ -153,9 +152,7 @@ fn costs(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> Vec<Estimator> {
         .filter(|other| other.is_disjoint(ends))
         .fold(TileSet::EMPTY, TileSet::union);
     if !apart.is_empty() {
-        let beside = marahel_breeding::parts::cells("all");
-        let tiles = list_of(apart.union(TileSet::only(way)));
-        costs.extend(std::iter::repeat_n(Estimator::Neighborhood(beside, tiles), 6));
+        costs.push(dear("all", apart.union(TileSet::only(way)), 12.0));
     }
     let (guards, _) = sketch.guards(way);
     for guard in &guards {
@@ -163,18 +160,20 @@ fn costs(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> Vec<Estimator> {
         let tiles: TileSet =
             kept.iter().filter(|&tile| usize::from(tile) < sketch.facts.kinds.len()).collect();
         if !tiles.is_empty() {
-            let beside =
-                Estimator::Neighborhood(marahel_breeding::parts::cells("all"), list_of(tiles));
-            costs.extend(std::iter::repeat_n(beside, 4));
+            costs.push(dear("all", tiles, 8.0));
         } else if kept.contains(marahel_level::OUT) {
-            let beside = Estimator::Neighborhood(
-                marahel_breeding::parts::cells("all"),
-                list_of(crate::facts::OUTSIDE),
-            );
-            costs.push(beside);
+            costs.push(dear("all", crate::facts::OUTSIDE, 2.0));
         }
     }
     costs
+}
+
+/// What a cell costs beside some tiles.
+fn dear(beside: &str, tiles: TileSet, cost: f64) -> Cost {
+    Cost {
+        conditions: vec![number(beside, tiles, Greater, 0.0)],
+        estimator: Estimator::Number(cost),
+    }
 }
 
 /// Springs of a river beside one of its ends; returns the other ends, which it flows to.
@@ -246,8 +245,7 @@ pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
         .difference(crossed)
         .difference(TileSet::only(tile));
     if !others.is_empty() {
-        let near = Estimator::Neighborhood(marahel_breeding::parts::cells("plus"), list_of(others));
-        costs.extend(std::iter::repeat_n(near, 5));
+        costs.push(dear("plus", others, 6.0));
     }
     let mut rules = vec![write(vec![here(sketch.is_base())], tile)];
     let other_ways = facts.crossings.iter().filter(|crossing| !crossing.0.contains(tile));
