@@ -3,7 +3,7 @@
 use marahel_level::{Role, Tile, TileSet, UNKNOWN};
 use marahel_script::{Condition, Edge, Estimator, Explorer, Script};
 
-use crate::facts::{Along, OUTSIDE};
+use crate::facts::{Along, Facts, OUTSIDE};
 use crate::parts::Parts;
 use crate::sketch::Sketch;
 use crate::words::{
@@ -17,6 +17,9 @@ use marahel_breeding::parts::cells;
 const KNOWN: f64 = 0.25;
 /// The same where doors need keys: rooms, doors and keys belong together.
 const KNOWN_WITH_LOCKS: f64 = 0.8;
+
+/// A ground that fills a side, and has so many times as many cells, reaches into the level.
+const BEYOND_SIDE: f64 = 1.3;
 
 /// The base everywhere, or the ground of a known generator.
 pub(crate) fn begin(sketch: &mut Sketch<'_>, grounds: &[Script]) {
@@ -52,8 +55,7 @@ pub(crate) fn begin(sketch: &mut Sketch<'_>, grounds: &[Script]) {
 enum Form {
     Ring,
     Coast,
-    Hills,
-    Roof,
+    Hills(Edge),
     Patches,
     Growth,
     Scattered,
@@ -74,16 +76,16 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
     if kind.border.0 > 0.5 {
         forms = vec![(6.0, if bulk < 1.2 * n_border { Form::Ring } else { Form::Coast })];
     } else if kind.bottom.0 > 0.5 {
-        forms = vec![(6.0, Form::Hills)];
+        forms = vec![(6.0, Form::Hills(Edge::Bottom))];
     } else if kind.role == Role::Wall && kind.border.1 > 0.1 {
         forms.extend([
             (0.7, Form::Coast),
-            (0.5, Form::Hills),
-            (0.4, Form::Roof),
+            (0.5, Form::Hills(Edge::Bottom)),
+            (0.4, Form::Hills(Edge::Top)),
             (1.0, Form::Ring),
         ]);
     } else if kind.role == Role::Hazard {
-        forms.extend([(0.7, Form::Coast), (0.7, Form::Hills)]);
+        forms.extend([(0.7, Form::Coast), (0.7, Form::Hills(Edge::Bottom))]);
     }
     let is_placed = kind.border.0 > 0.5 || kind.bottom.0 > 0.5;
     if !is_placed && sketch.keeps_to_places(tile) {
@@ -102,16 +104,17 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
     if facts.is_of_rows(tile) {
         forms.push((12.0, Form::Rows));
     }
-    if facts.filled(tile).is_some() {
-        forms = vec![(1.0, Form::Filled)];
+    if let Some(lists) = facts.filled(tile) {
+        // More than a whole side is a coast along it.
+        let side = side_in(lists).filter(|&edge| bulk > BEYOND_SIDE * length_of(facts, edge));
+        forms = vec![(1.0, side.map_or(Form::Filled, Form::Hills))];
     }
     let form = sketch.choices.weighted(&format!("form of {tile}"), &forms);
     let n = sketch.amount(tile).min(sketch.n_free * 0.95);
     match form {
         Form::Ring => ring(sketch, tile, n),
         Form::Coast => coast(sketch, tile, n),
-        Form::Hills => hills(sketch, tile, n, Edge::Bottom),
-        Form::Roof => hills(sketch, tile, n, Edge::Top),
+        Form::Hills(edge) => hills(sketch, tile, n, edge),
         Form::Patches => patches(sketch, tile, n),
         Form::Growth => growth(sketch, tile, n),
         Form::Scattered => scattered(sketch, tile, n),
@@ -150,6 +153,22 @@ fn rows(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     sketch.put(&format!("the rows of {name}"), Explorer { repeats: 2, ..everywhere(vec![rule]) });
 }
 
+/// The side whose cells are all meant, if one condition says so.
+fn side_in(lists: &[Vec<Condition>]) -> Option<Edge> {
+    let [list] = lists else { return None };
+    match &list[..] {
+        [Condition::Compare(Estimator::Place(edge, None), Equal, Estimator::Number(0.0))] => {
+            Some(*edge)
+        }
+        _ => None,
+    }
+}
+
+/// The number of cells along an edge.
+fn length_of(facts: &Facts, edge: Edge) -> f64 {
+    (if matches!(edge, Edge::Top | Edge::Bottom) { facts.width } else { facts.height }) as f64
+}
+
 /// The edge to which conditions keep a tile near.
 fn edge_of(guards: &[Condition]) -> Option<Edge> {
     guards.iter().find_map(|guard| match guard {
@@ -165,9 +184,7 @@ fn edge_of(guards: &[Condition]) -> Option<Edge> {
 /// The first rows or columns from an edge, as many as the amount fills; the last one is ragged.
 fn band(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
     let name = sketch.name(tile);
-    let (width, height) = (sketch.facts.width as f64, sketch.facts.height as f64);
-    let long = if matches!(edge, Edge::Top | Edge::Bottom) { width } else { height };
-    let lines = (n / long).max(1.0);
+    let lines = (n / length_of(sketch.facts, edge)).max(1.0);
     let (on, scale) =
         (sketch.is_base(), sketch.choices.whole(&format!("scale of {tile}"), 2, 4) as u32);
     let ragged = sketch.facts.height_of(scale, (lines.fract() + 0.5).min(0.9));
@@ -245,12 +262,21 @@ fn coast(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
 /// Hills on an edge: the first rows, and heights that noise chooses.
 fn hills(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
     let name = sketch.name(tile);
-    let (width, height) = (sketch.facts.width, sketch.facts.height);
-    let rows = n / width as f64;
+    let facts = sketch.facts;
+    let (width, height) = (facts.width, facts.height);
+    let length = length_of(facts, edge);
+    let depth = (facts.area() / length) as i64;
+    let rows = n / length;
     let flat = sketch.choices.number(&format!("flat {tile}"), 0.3, 0.9);
-    let sure = ((rows * flat) as i64).clamp(1, height - 1);
-    let (is_bottom, beside) = if edge == Edge::Bottom { (true, "down") } else { (false, "up") };
-    let words = if is_bottom { "along the lower edge" } else { "along the upper edge" };
+    let sure = ((rows * flat) as i64).clamp(1, depth - 1);
+    let (beside, what) = match edge {
+        Edge::Bottom => ("down", "hills"),
+        Edge::Top => ("up", "vaults"),
+        Edge::Left => ("left", "a coast"),
+        Edge::Right => ("right", "a coast"),
+    };
+    let is_bottom = edge == Edge::Bottom;
+    let words = format!("along the {} edge", side_of(edge));
     let kind = sketch.facts.kind(tile);
     sketch.put(
         &format!("{name} {words}"),
@@ -259,7 +285,7 @@ fn hills(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
     let high = rows - sure as f64;
     if high > 0.15 {
         let steep = sketch.choices.number(&format!("steep {tile}"), 1.6, 3.2);
-        let top = (sure + (high * steep).ceil() as i64 + 1).min(height - 2);
+        let top = (sure + (high * steep).ceil() as i64 + 1).min(depth - 2);
         let share = (high / (top - sure) as f64).clamp(0.05, 0.95);
         let scale = sketch.choices.whole(&format!("scale of {tile}"), 2, 4) as u32;
         let on = sketch.is_base();
@@ -273,7 +299,6 @@ fn hills(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
             noise(scale, sketch.facts.height_of(scale, share)),
         ];
         conditions.extend(local);
-        let what = if is_bottom { "hills" } else { "vaults" };
         sketch
             .put(&format!("{what} of {name}"), at_once(top - sure, vec![write(conditions, tile)]));
     }

@@ -44,6 +44,8 @@ const AROUND: f64 = 16.0;
 /// A way joins at least so many things, if it is no floor and has many cells.
 const FEW_ENDS: f64 = 2.5;
 const INSIDE: f64 = 0.25;
+/// What is no floor and covers more of the level is a ground, however many things are in it.
+const LAKE: f64 = 0.15;
 
 impl Parts {
     /// Decides what each tile becomes but the base of a sketch.
@@ -80,6 +82,7 @@ impl Parts {
         self.things.extend(ways.chain::<Vec<Tile>>(things));
         self.grounds.retain(|tile| !tiles.contains(*tile));
         self.things.retain(|tile| !tiles.contains(*tile));
+        self.loops.retain(|(tile, _)| !tiles.contains(*tile));
         self.shores.retain(|(_, shore)| !tiles.contains(*shore));
         self.fences.retain(|(fence, ..)| !tiles.contains(*fence));
     }
@@ -260,7 +263,10 @@ fn ways(facts: &Facts, base: Tile, lines: &[Tile]) -> Vec<(Tile, TileSet)> {
         let n_ends: f64 = ends.iter().map(|end| facts.most(end)).sum();
         // A lake with a few things in it is a ground.
         let is_way = |way: &Tile| {
-            facts.kind(*way).role == Role::Floor || n_ends > FEW_ENDS || facts.least(*way) < AROUND
+            let cells = facts.least(*way);
+            facts.kind(*way).role == Role::Floor
+                || n_ends > FEW_ENDS && cells < facts.area() * LAKE
+                || cells < AROUND
         };
         if let (Some(way), false) = (first_way(facts, over).filter(is_way), ends.is_empty()) {
             add(way, ends);

@@ -25,7 +25,7 @@ pub(crate) struct Rooms {
 }
 
 /// Probability that a draft has rooms where the problem asks for such pieces and for doors.
-const CHOSEN: f64 = 0.7;
+const CHOSEN: f64 = 0.8;
 /// The fewest pieces of a ground that are rooms, and the most.
 const FEW: f64 = 3.0;
 const MANY: f64 = 30.0;
@@ -54,7 +54,11 @@ pub(crate) fn plan(facts: &Facts, choices: &mut Choices) -> Option<Rooms> {
         kind.role == Role::Floor && kind.pieces.is_some_and(are_rooms) && kind.along.is_none()
     };
     let soil = facts.all.iter().find(is_soil)?;
-    let hall = facts.beyond_a_door(soil).filter(|&hall| facts.kind(hall).role == Role::Floor);
+    // A corridor is the other ground beyond a door, or one that is in one piece.
+    let is_floor = |&tile: &Tile| facts.kind(tile).role == Role::Floor && tile != soil;
+    let is_whole = |&tile: &Tile| facts.kind(tile).pieces.is_some_and(|(_, many)| many < 2.0);
+    let beyond = facts.beyond_a_door(soil).filter(is_floor);
+    let hall = beyond.or_else(|| facts.all.iter().filter(is_floor).find(is_whole));
     choices.chance("rooms", CHOSEN).then_some(Rooms { soil, wall, door, hall, corridor: None })
 }
 
@@ -243,7 +247,9 @@ fn doors(sketch: &mut Sketch<'_>, rooms: Rooms) {
     let can_hold = |condition: &&Condition| crate::things::can_hold(condition, rooms.door, written);
     let mut places: Vec<Vec<Condition>> = Vec::new();
     for list in sketch.places(rooms.door) {
-        places.push(list.iter().filter(can_hold).cloned().collect());
+        let mut list: Vec<Condition> = list.iter().filter(can_hold).cloned().collect();
+        list.iter_mut().for_each(|condition| crate::things::count_the_host(condition, walls));
+        places.push(list);
     }
     if places.iter().any(Vec::is_empty) {
         places = vec![vec![number("plus", rooms.floors(), Greater, 1.0)]];

@@ -181,6 +181,9 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
     marks::clear(sketch);
 }
 
+/// A way over so few tiles is a road, not all that one walks on.
+const FEW_TILES: usize = 2;
+
 /// More than there are parts.
 const N_WAITS: usize = 100;
 
@@ -189,6 +192,15 @@ fn base(facts: &Facts, choices: &mut Choices) -> Tile {
     let area = facts.area();
     let known: f64 = (0..facts.kinds.len() as Tile).filter_map(|tile| facts.bulk(tile)).sum();
     let rest = (area - known).max(area * 0.05);
+    // What some way must be made of is not everywhere, if another ground can be.
+    let is_for_ways = |tile: Tile| {
+        let mut narrow = facts.links.iter().filter(|link| link.over.len() <= FEW_TILES);
+        narrow.any(|link| link.over.contains(tile))
+    };
+    let mut floors = (0..facts.kinds.len() as Tile).filter(|&tile| {
+        facts.kind(tile).role == Role::Floor && facts.bulk(tile).is_none() && !is_for_ways(tile)
+    });
+    let has_floor = floors.next().is_some();
     let weigh = |tile: Tile| {
         let kind = facts.kind(tile);
         let is_ground = matches!(kind.role, Role::Floor | Role::Wall | Role::Decoration);
@@ -196,6 +208,7 @@ fn base(facts: &Facts, choices: &mut Choices) -> Tile {
             _ if facts.is_thin(tile) => 0.0,
             Some(n) if kind.border.0 < 0.5 => n * n,
             Some(n) => n * n / 10.0,
+            None if kind.role == Role::Floor && has_floor && is_for_ways(tile) => rest * rest / 5.0,
             None if kind.role == Role::Floor => 2.0 * rest * rest,
             None if is_ground => rest * rest,
             None => 1.0,

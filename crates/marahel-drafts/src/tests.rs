@@ -214,6 +214,13 @@ fn rooms_have_walls_and_doors() {
 }
 
 #[test]
+fn there_are_as_many_doors_as_rooms() {
+    check(
+        "regions(grass) in [4, 5]\nsmallest_region(grass) else 0 in [6, 12]\nregions(road) in [1, 1]\ncount(road) in [8, 16]\ncount(start) in [0, 0]\ncount(goal) in [0, 0]\ncells(\"self(door), plus(grass) == 1, plus(road) == 1, plus(wall) == 2\") - regions(grass) in [0, 0]\ncount(door) == regions(grass) in [1, 1]\nregions(grass|road|door, by = any) in [1, 1]",
+    );
+}
+
+#[test]
 fn nets_do_not_touch() {
     check(
         "count(start) in [1, 1]\ncount(goal) in [1, 1]\ncount(house) in [1, 1]\ncount(tree) in [1, 1]\nregions(road|start|goal|house|tree, by = king) in [2, 2]\npath(start, goal, by = street) in [3, 40]\npath(house, tree, by = street) in [3, 40]\ncount(bridge) in [0, 0]",
@@ -234,6 +241,9 @@ fn grounds_are_found_by_what_is_around_them_and_where_they_fill_places() {
     );
     check(
         "cells(\"self(wall|house), column == 0\") + cells(\"self(wall|house), from_right == 0\") in [20, 20]\ncount(house) in [2, 4]\nshare(grass) in [0.5, 0.9]",
+    );
+    check(
+        "cells(\"self(water), column == 0\") in [10, 10]\nshare(water) in [0.2, 0.4]\ncells(\"self(water), from_right == 0\") in [0, 0]\nshare(grass) in [0.4, 0.8]",
     );
     // A count is taken before its host is replaced.
     check(

@@ -369,7 +369,7 @@ fn far_from_ends(sketch: &mut Sketch<'_>, tile: Tile) -> Vec<Condition> {
 }
 
 /// A count around a cell is one higher before a thing replaces what counts there.
-fn count_the_host(condition: &mut Condition, hosts: TileSet) {
+pub(crate) fn count_the_host(condition: &mut Condition, hosts: TileSet) {
     if let Condition::Compare(Estimator::Neighborhood(cells, list), _, Estimator::Number(n)) =
         condition
         && cells.offsets().len() > 1

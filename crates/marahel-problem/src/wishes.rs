@@ -56,6 +56,8 @@ pub enum Wished {
     Cells(Vec<Vec<Condition>>),
     /// All conditions of one of these lists hold for each cell with the tiles.
     Each(TileSet, Vec<Vec<Condition>>),
+    /// There are as many cells with the first tiles as pieces of the second.
+    AsMany(TileSet, TileSet, usize),
     /// A cell with the tiles has none of its like beside it by this movement.
     Lone(TileSet, usize),
     /// Each piece of the first tiles has one of the second beside it.
@@ -313,6 +315,14 @@ impl Reading<'_> {
                 let of = self.one_piece_in(one, other).expect("the case asks for it");
                 self.wish(of, 1.0, 1.0);
             }
+            &[(first, one), (second, other)]
+                if first == -second
+                    && min.abs().max(max.abs()) <= NEARLY_NONE
+                    && self.as_many(one, other).is_some() =>
+            {
+                let wishes = self.as_many(one, other).into_iter().flatten();
+                wishes.for_each(|of| self.wish(of, 0.0, 0.0));
+            }
             &[(1.0, first), ref others @ ..]
                 if max <= FEW && min <= 0.0 && others.iter().all(|term| term.0 == -1.0) =>
             {
@@ -392,6 +402,29 @@ impl Reading<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Reads things that are as many as there are pieces of something: a door for each room. Where only
+    /// those at a place are counted, each is there.
+    fn as_many(&self, one: usize, other: usize) -> Option<Vec<Wished>> {
+        let wished = |measure: usize| self.formulas.measures[measure].wished();
+        let (things, (pieces, by)) = match (wished(one), wished(other)) {
+            (Wished::Pieces(pieces, by), _) => (other, (pieces, by)),
+            (_, Wished::Pieces(pieces, by)) => (one, (pieces, by)),
+            _ => return None,
+        };
+        if let Wished::Count(tiles) = wished(things) {
+            let is_other = tiles.is_disjoint(pieces);
+            return is_other.then(|| vec![Wished::AsMany(tiles, pieces, by)]);
+        }
+        let conditions = self.conditions_of(things)?;
+        let mut here = conditions.iter().filter_map(|condition| match condition {
+            Condition::Bare(estimator) => estimator.counted_here(),
+            Condition::Compare(..) => None,
+        });
+        let tiles = here.next().filter(|tiles| tiles.is_disjoint(pieces))?;
+        let each = Wished::Each(tiles, vec![without_here(conditions)]);
+        Some(vec![each, Wished::AsMany(tiles, pieces, by)])
     }
 
     /// The one term that counts something else than cells, and cells that should not be, if the others

@@ -35,8 +35,11 @@ impl Facts {
                     self.held.push((tiles, things, low, high));
                 } else {
                     self.note_pieces(tiles, offsets(by), min, max);
-                    self.note_held(things, (min * low, max * high));
+                    self.note_held(things, (min, max), (low, high));
                 }
+            }
+            &Wished::AsMany(things, pieces, _) => {
+                self.held.push((pieces, things, 1.0, 1.0));
             }
             &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
             Wished::Apart(tiles) if min > 1.0 && min.is_finite() => {
@@ -176,11 +179,13 @@ impl Facts {
     }
 
     /// Notes things that are so many in each piece of a ground, and so many in all.
-    fn note_held(&mut self, things: TileSet, (low, high): (f64, f64)) {
+    fn note_held(&mut self, things: TileSet, pieces: (f64, f64), (low, high): (f64, f64)) {
         for tile in things.iter().filter(|_| things.len() == 1) {
             let kind = &mut self.kinds[usize::from(tile)];
-            kind.apart = kind.apart.or(Some(HELD_APART));
-            kind.cells = kind.cells.or(Some((low.max(1.0), high)));
+            if high < 2.0 {
+                kind.apart = kind.apart.or(Some(HELD_APART));
+            }
+            kind.cells = kind.cells.or(Some(((pieces.0 * low).max(1.0), pieces.1 * high)));
         }
     }
 
@@ -514,8 +519,8 @@ impl Facts {
     fn count_held(&mut self) {
         for (tiles, things, low, high) in std::mem::take(&mut self.held) {
             let pieces = self.soil_of(tiles).and_then(|soil| self.kind(soil).pieces);
-            if let Some((few, many)) = pieces {
-                self.note_held(things, (few * low, many * high));
+            if let Some(pieces) = pieces {
+                self.note_held(things, pieces, (low, high));
             }
         }
     }

@@ -74,6 +74,12 @@ fn expressions_are_read_as_a_person_reads_them() {
             "[1, 1]",
             &["count key 1..1", "cells 1 0..0"],
         ),
+        ("count(door) == regions(wall)", "[1, 1]", &["AsMany 0..0"]),
+        (
+            "cells(\"self(door), plus(wall) == 1\") - regions(wall)",
+            "[0, 0]",
+            &["each door 1 0..0", "AsMany 0..0"],
+        ),
         ("largest_region(key|wall) - count(key|wall)", "[0, 0]", &["Pieces 1..1"]),
         ("largest_region(key|wall) - 0.9 * count(key|wall)", "[0, 99]", &["Pieces 1..1"]),
         ("near(key, wall, 2) + abs(count(key) - 1)", "[1, 1]", &["count key 1..1", "cells 1 1..1"]),
