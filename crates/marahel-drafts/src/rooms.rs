@@ -248,7 +248,9 @@ fn doors(sketch: &mut Sketch<'_>, rooms: Rooms) {
     let mut places: Vec<Vec<Condition>> = Vec::new();
     for list in sketch.places(rooms.door) {
         let mut list: Vec<Condition> = list.iter().filter(can_hold).cloned().collect();
-        list.iter_mut().for_each(|condition| crate::things::count_the_host(condition, walls));
+        for condition in &mut list {
+            crate::things::count_the_host(condition, walls);
+        }
         places.push(list);
     }
     if places.iter().any(Vec::is_empty) {

@@ -309,11 +309,16 @@ impl Sketch<'_> {
 
     /// The conditions of places where a tile must stand, as alternatives.
     pub(crate) fn places(&mut self, tile: Tile) -> Vec<Vec<Condition>> {
-        let others = self.facts.placements.iter();
-        let is_only =
-            others.filter(|other| !other.is_each && other.tiles.contains(tile)).count() == 1;
         let facts = self.facts;
+        let mut is_own = facts.placements.iter().filter(|other| {
+            let is_own = !other.is_each && other.tiles.contains(tile);
+            is_own && !facts.is_filled_by_another(other, tile)
+        });
+        let is_only = is_own.next().is_some() && is_own.next().is_none();
         self.places_of(tile, |index, choices| {
+            if facts.is_filled_by_another(&facts.placements[index], tile) {
+                return choices.chance(&format!("{tile} at place {index}"), 0.15);
+            }
             let is_of_all = facts.placements[index].least >= facts.most(tile);
             is_only || is_of_all || choices.chance(&format!("place {index} of {tile}"), 0.4)
         })

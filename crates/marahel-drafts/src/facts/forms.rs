@@ -114,6 +114,12 @@ impl Facts {
         n > 1.0 && placement.least >= n * share
     }
 
+    /// Whether another ground fills the places of a placement: a jetty may, but need not, be there.
+    pub(crate) fn is_filled_by_another(&self, placement: &Placement, tile: Tile) -> bool {
+        self.is_whole(placement, NEARLY_ALL)
+            && self.soil_of(placement.tiles).is_some_and(|soil| soil != tile)
+    }
+
     /// The places that a placement fills wholly, if each is said by one condition.
     pub(super) fn whole_places<'p>(&self, placement: &'p Placement) -> Option<Vec<&'p Condition>> {
         let single = |list: &'p Vec<Condition>| match &list[..] {
