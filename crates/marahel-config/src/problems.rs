@@ -140,7 +140,6 @@ impl Problems {
     }
 }
 
-/// The definition in the text of a file.
 pub(crate) fn parse(text: &str, path: &Path) -> Result<Definition, EvolutionError> {
     Definition::parse(text).map_err(|source| EvolutionError::ProblemFile {
         path: path.to_owned(),
@@ -164,7 +163,6 @@ impl PartialEq for ProblemChoice {
 }
 
 impl ProblemChoice {
-    /// A problem, as a config writes it.
     pub(crate) fn of(written: &str, problem: Problem) -> Self {
         Self { written: written.to_owned(), built: Some(Arc::new(problem)), pictures: Vec::new() }
     }

@@ -137,7 +137,6 @@ impl<'t> OldReader<'_, 't> {
         }
     }
 
-    /// The type of an explorer, as spelled and as resolved.
     fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, ExplorerKind)> {
         let Some(property) = self.get(explorer, "type") else {
             self.report(explorer.range.start..explorer.range.start + 1, "there is no `type`")

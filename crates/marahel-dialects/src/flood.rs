@@ -17,7 +17,6 @@ pub(crate) fn links(neighborhood: &Neighborhood) -> Vec<(i32, i32)> {
     links
 }
 
-/// Memory, reused.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flood {
     is_reached: Vec<bool>,

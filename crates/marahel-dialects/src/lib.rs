@@ -4,7 +4,6 @@
 //! [`parse`] reads a document of either dialect into the same [`Script`]; [`convert`] rewrites
 //! an old one. A game with only scripts of today does not need this crate.
 
-/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

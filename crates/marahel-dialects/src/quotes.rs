@@ -91,7 +91,6 @@ fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|next| !belongs(next)).unwrap_or(text.len())
 }
 
-/// Number of bytes of a string literal with its quotes.
 fn string_length(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (index, character) in text.char_indices().skip(1) {

@@ -58,7 +58,6 @@ pub(crate) fn comparisons(design: &Design, results: &Results) -> Vec<Comparison>
     results.measures.iter().flat_map(|measure| of_measure(design, results, measure)).collect()
 }
 
-/// The comparisons of one measure: a family of tests.
 fn of_measure(design: &Design, results: &Results, measure: &str) -> Vec<Comparison> {
     let mut comparisons = Vec::new();
     for problem in &design.problems {

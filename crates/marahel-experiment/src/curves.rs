@@ -67,7 +67,6 @@ fn points(runs: &[&Record], measure: &str, most: f64) -> Vec<(f64, Quartiles)> {
     points
 }
 
-/// The value of the last point so far.
 fn value_at(points: &[(f64, f64)], maps: f64) -> Option<f64> {
     let n_before = points.partition_point(|&(at, _)| at <= maps);
     n_before.checked_sub(1).map(|last| points[last].1)

@@ -46,14 +46,12 @@ use crate::{ExperimentError, Trial};
 #[derive(Clone, Debug)]
 pub struct Design {
     path: PathBuf,
-    /// The available built-in problems.
     problem_table: Problems,
     pub(crate) text: String,
     pub(crate) file: Document,
     pub(crate) seeds: Vec<u64>,
     /// Names, in the order of the file.
     pub(crate) problems: Vec<String>,
-    /// Index of the baseline setting.
     pub(crate) baseline: usize,
 }
 
@@ -68,10 +66,8 @@ const N_RUNS_MAX: usize = 100_000;
 pub(crate) struct Setting {
     /// Also the name of its folder.
     pub(crate) name: String,
-    /// The reason for it.
     #[serde(default)]
     pub(crate) why: String,
-    /// The changed settings.
     #[serde(default)]
     pub(crate) set: Table,
 }

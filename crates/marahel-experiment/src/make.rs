@@ -81,7 +81,6 @@ pub fn make(
 /// The shared state of the workers.
 struct Work<'w> {
     trials: &'w [Trial],
-    /// Indices of the missing runs.
     missing: &'w [usize],
     experiment: &'w Path,
     watch: &'w dyn Watch,

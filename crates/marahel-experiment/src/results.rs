@@ -20,11 +20,6 @@ pub struct Results {
 
 impl Results {
     /// Reads the finished runs of an experiment in its folder.
-    ///
-    /// # Errors
-    ///
-    /// If no run is finished, a table cannot be parsed, or no run has a column that the experiment
-    /// compares.
     pub fn read(design: &Design, folder: &Path) -> Result<Self, ExperimentError> {
         let mut runs = Vec::new();
         for trial in design.trials()? {

@@ -22,7 +22,6 @@ pub struct Trial {
     pub setting_name: String,
     /// Its problem.
     pub problem: String,
-    /// The available built-in problems.
     pub(crate) problem_table: Problems,
     /// Its seed.
     pub seed: u64,

@@ -5,7 +5,6 @@ use marahel_level::{LevelError, NpyStack, read_npy};
 use crate::format::{Format, ReadLevels, Reader, WriteLevels, WritePart, Writer};
 use crate::{Hints, Reading};
 
-/// Arrays of numpy.
 pub(crate) static NPY: Format = Format {
     ending: "npy",
     aliases: &[],

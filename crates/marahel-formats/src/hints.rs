@@ -268,7 +268,6 @@ fn is_usual(name: &str, palette: &Palette) -> bool {
     palette.is_ok_and(|palette| palette.tile_of(usual_character(name)) == palette.tile(name))
 }
 
-/// The usual character of an entity by itself.
 fn usual_character(name: &str) -> char {
     Palette::of_names(&[name]).map_or(Palette::UNKNOWN_CHARACTER, |alone| alone.character(0))
 }
@@ -297,7 +296,6 @@ fn check_made_up(reading: &Reading, palette: &Palette) -> Result<(), LevelError>
     }
 }
 
-/// A level in the common palette.
 fn expressed(level: &Level, palette: &Arc<Palette>) -> Result<Level, LevelError> {
     // Files define more entities than their levels use.
     let level = level.without_unused();

@@ -29,11 +29,6 @@ pub struct Written {
 /// Writes the layers of `known`, by default the visible ones; other layers stay. A tile goes to the
 /// layer where the file has most of its kind; the layers below get what the file mostly has there
 /// below such tiles. `moved` adapts a path in the old file to the place of the new one.
-///
-/// # Errors
-///
-/// If the format cannot be written into, the file cannot be read, or it has no tile of a name in
-/// the levels.
 pub fn write_into(
     file: &[u8],
     format: &Format,
@@ -62,7 +57,6 @@ pub fn write_into(
 #[derive(Debug, Default)]
 pub(crate) struct Example {
     pub(crate) layers: Vec<Vec<u32>>,
-    /// Names by layer and number.
     pub(crate) names: BTreeMap<(usize, u32), String>,
     /// The name of cells without a tile.
     pub(crate) empty: String,
@@ -91,7 +85,6 @@ impl Frame {
         (self.width, self.height) == (level.width(), level.height())
     }
 
-    /// Its cells on a layer of the example.
     pub(crate) fn cells(self, layer: &[u32]) -> &[u32] {
         &layer[self.start..][..self.width * self.height]
     }
@@ -204,7 +197,6 @@ impl Example {
         places.map(|(&place, _)| place).collect()
     }
 
-    /// The number of cells of a layer that hold one of these.
     fn count(&self, layer: usize, places: &BTreeSet<(usize, u32)>) -> usize {
         let cells = self.layers[layer].iter();
         cells.filter(|&&number| number != 0 && places.contains(&(layer, number))).count()

@@ -105,7 +105,6 @@ enum Trouble {
 }
 
 impl Trouble {
-    /// What is wrong with the file of a level.
     fn in_file(path: &str, reason: impl Display) -> Self {
         Self::Left(format!("is in {path}, {reason}"))
     }
@@ -306,11 +305,9 @@ struct Reader<'a> {
     /// Layers with known values, and the colors of these.
     defined: BTreeSet<i64>,
     colors: BTreeMap<(i64, i64), &'a str>,
-    /// Cells that entities cover.
     n_covered: usize,
     /// Names of layers already reported as not read.
     told: BTreeSet<String>,
-    /// Kinds of entities by their identifiers.
     entities: BTreeMap<String, u32>,
     stock: Stock,
 }

@@ -53,10 +53,6 @@ use marahel_level::LevelError;
 use named_files::Limited;
 
 /// The levels of a file with these bytes.
-///
-/// # Errors
-///
-/// If they are not of this format, or nothing names the tiles.
 pub fn read(
     bytes: &[u8],
     format: &Format,

@@ -8,21 +8,16 @@ use marahel_level::LevelError;
 #[cfg(test)]
 mod tests;
 
-/// A kind of tile in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct ListedKind {
-    /// The key of a legend for it.
     #[serde(skip)]
     pub(crate) key: String,
-    /// Its name so far.
     pub(crate) name: String,
-    /// Number of cells that show it.
     pub(crate) cells: usize,
     #[serde(flatten)]
     pub(crate) place: Option<TilePlace>,
 }
 
-/// Where an editor shows a tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct TilePlace {
     pub(crate) tileset: String,

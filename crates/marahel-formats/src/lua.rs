@@ -14,7 +14,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-/// Files in Lua.
 pub(crate) static LUA: Format = Format {
     ending: "lua",
     aliases: &[],

@@ -12,7 +12,6 @@ use crate::{Hints, LevelOfFile, Reading, ReadingNotes};
 #[cfg(test)]
 mod tests;
 
-/// A kind of tile, as described by the file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileKind {
     pub(crate) name: Option<String>,
@@ -75,7 +74,6 @@ impl Kinds {
 }
 
 impl Stock {
-    /// Gives all kinds their names.
     pub(crate) fn named(
         self,
         hints: &Hints,
@@ -236,7 +234,6 @@ impl Stock {
         }
     }
 
-    /// An error at the first cell of a kind.
     fn at_first(&self, kind: u32, what: &str) -> LevelError {
         for grid in &self.grids {
             if let Some(index) = grid.cells.iter().position(|&cell| cell == Some(kind)) {
@@ -247,7 +244,6 @@ impl Stock {
         LevelError::Content(what.to_owned())
     }
 
-    /// The levels of kinds with these names.
     fn levels(&self, names: &[Option<String>], is_used: &[bool]) -> Result<Vec<Level>, LevelError> {
         let mut named_kinds: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();
         let mut distinct = self.distinct(&named_kinds);
@@ -293,7 +289,6 @@ impl TileKind {
         Some(hints.legend.name(suggested).unwrap_or(suggested))
     }
 
-    /// A name for what nobody names: that of its layer, or a generated one.
     fn name_for_nameless<'a>(&'a self, by_layer: bool, hints: &'a Hints) -> &'a str {
         match self.layer.as_str() {
             layer if by_layer && !layer.is_empty() => hints.legend.name(layer).unwrap_or(layer),

@@ -37,7 +37,6 @@ fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
     read_maps(&maps, hints, named_files)
 }
 
-/// The levels of maps, as a text that has them alone.
 pub(crate) fn read_maps(
     maps: &[Vec<&str>],
     hints: &Hints,

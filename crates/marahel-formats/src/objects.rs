@@ -172,7 +172,6 @@ impl All {
     }
 }
 
-/// The levels of an object with this text.
 fn read_value(
     value: Value,
     text: &str,
@@ -273,7 +272,6 @@ impl<'de> Visitor<'de> for HeadVisitor {
     }
 }
 
-/// The level of a line with a value of JSON.
 pub(crate) fn of_line(value: Value, line: &str, hints: &Hints) -> Result<Reading, LevelError> {
     let is_object = value.is_object();
     let Value::Object(object) = rows::object(value) else { return Err(no_level()) };

@@ -87,7 +87,6 @@ impl<'de> Visitor<'de> for PlaceVisitor {
     }
 }
 
-/// What stands in a cell of a layer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Cell<'a> {
     /// A tile of a tileset, by its number, ...
@@ -186,7 +185,6 @@ fn paint(layer: &Layer, set: &str, grid: &mut Grid, kinds: &mut Kinds) -> Result
     Ok(())
 }
 
-/// Places entities in the cells of their positions.
 fn place(
     entities: &[Entity],
     base: &Layer,

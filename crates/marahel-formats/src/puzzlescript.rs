@@ -22,7 +22,6 @@ const N_OBJECTS_MAX: usize = 100;
 /// Longest name of a cell with several objects, in bytes: problem files and folders repeat it.
 const NAME_BYTES_MAX: usize = 64;
 
-/// The sections of a game.
 const SECTIONS: [&str; 7] =
     ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
 
@@ -32,7 +31,6 @@ const NO_ROWS: [&str; 4] = ["message", "section", "goto", "title"];
 /// What a character or a word of the legend is.
 #[derive(Clone, Debug)]
 enum Meaning {
-    /// These objects together.
     All(Vec<String>),
     /// One of several, so that no cell can have it.
     Any,
@@ -74,7 +72,6 @@ struct Game {
     levels: Vec<LevelOfGame>,
     /// The words of each layer; of one layer there is one object in a cell.
     layers: Vec<Vec<String>>,
-    /// The words of all rules.
     of_rules: BTreeSet<String>,
     /// The lines of the win conditions, in words.
     aims: Vec<Vec<String>>,

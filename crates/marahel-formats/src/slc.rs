@@ -27,7 +27,6 @@ pub(crate) static SLC: Format = Format {
     host: None,
 };
 
-/// The puzzles of a collection.
 fn read(xml: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let document = parsed(xml, "collection of Sokoban")?;
     let levels = document.root_element().descendants().filter(|node| node.has_tag_name("Level"));

@@ -19,7 +19,6 @@ pub(crate) fn palette(names: &[&str]) -> Arc<Palette> {
     Arc::new(Palette::of_names(names).expect("the names are distinct"))
 }
 
-/// What is known where a list names the tiles.
 pub(crate) fn listed(names: &[&str]) -> Hints {
     Hints { named: Some(palette(names)), ..Hints::default() }
 }

@@ -37,7 +37,6 @@ pub static TXT: Format = Format {
     host: None,
 };
 
-/// Numbers of tiles.
 pub(crate) static CSV: Format = Format {
     ending: "csv",
     aliases: &[],
@@ -102,7 +101,6 @@ fn read_plain(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
     Ok(Reading::of_levels(levels_of_text(text, palette)?))
 }
 
-/// The levels of a text in these characters.
 pub(crate) fn read_drawing(text: &str, characters: &Characters) -> Result<Reading, LevelError> {
     let made_up = made_up(&characters.palette);
     let text = characters.in_text(text);

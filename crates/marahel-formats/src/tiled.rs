@@ -38,7 +38,6 @@ use objects::{Placing, UNWANTED};
 use painting::{Painting, Patch};
 use tilesets::Tilesets;
 
-/// Maps in JSON.
 pub(crate) static TMJ: Format = Format {
     ending: "tmj",
     aliases: &[],
@@ -61,7 +60,6 @@ pub(crate) static TMJ: Format = Format {
     host: Some(HOST_JSON),
 };
 
-/// Maps in XML.
 pub(crate) static TMX: Format = Format {
     ending: "tmx",
     aliases: &[],
@@ -89,7 +87,6 @@ pub(crate) const HOST_JSON: Host = Host::OneLevel(host::into_json);
 /// Maximum number of cells of all layers of a map.
 pub(crate) const N_TILES_IN_ALL: usize = 4 * N_TILES_MAX;
 
-/// The level of a map in JSON.
 pub(crate) fn read_json(
     json: &str,
     hints: &Hints,
@@ -98,7 +95,6 @@ pub(crate) fn read_json(
     read(&serde_json::from_str(json)?, hints, named_files)
 }
 
-/// The level of a map in the words of JSON.
 pub(crate) fn read_value(
     map: serde_json::Value,
     hints: &Hints,
@@ -107,9 +103,8 @@ pub(crate) fn read_value(
     read(&serde_json::from_value(map)?, hints, named_files)
 }
 
-/// The level of a map in XML.
 fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
-    read(&xml::map(xml)?, hints, named_files)
+    read(&xml::read(xml, "map")?, hints, named_files)
 }
 
 fn read(map: &Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {

@@ -58,7 +58,6 @@ fn n_attributes(tag: &str) -> usize {
     n
 }
 
-/// The elements of this name in an element.
 pub(crate) fn children<'a, 'b>(
     node: Node<'a, 'b>,
     name: &'static str,

@@ -97,7 +97,6 @@ pub(crate) struct Climb<'c, 'p> {
     n_rounds: u64,
     pub(crate) n_draws: u64,
     pub(crate) n_levels: u64,
-    /// The scripts that were tried.
     pub(crate) tried: BTreeSet<String>,
 }
 
@@ -110,9 +109,6 @@ struct Beginning {
 }
 
 impl<'c, 'p> Climb<'c, 'p> {
-    /// # Errors
-    ///
-    /// If a level of the original script exceeds the work limit.
     pub(crate) fn new(
         gauge: &'c Gauge<'p>,
         breeder: &'c Breeder,

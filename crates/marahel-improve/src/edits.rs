@@ -173,7 +173,6 @@ fn lines(explorer: &Value) -> Vec<String> {
         .collect()
 }
 
-/// The conditions and executers of a rule.
 fn words(rule: &Value) -> Vec<&str> {
     rule.as_str().unwrap_or_default().split_inclusive([',', '|', '>']).map(str::trim).collect()
 }
@@ -224,7 +223,6 @@ fn unlikeness<P: PartialEq>(parts: Vec<P>, mut unmatched: Vec<P>) -> f64 {
     1.0 - (n_right - unmatched.len()) as f64 / n as f64
 }
 
-/// A document with some of the edits.
 pub(crate) fn applied<'e>(document: &Value, edits: impl IntoIterator<Item = &'e Edit>) -> Value {
     let mut document = document.clone();
     let edits: Vec<&Edit> = edits.into_iter().collect();

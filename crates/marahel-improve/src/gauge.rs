@@ -28,7 +28,6 @@ pub(crate) struct Gauge<'p> {
     streams: Streams,
 }
 
-/// Measurements of one level.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) is_good: bool,
@@ -59,10 +58,6 @@ impl<'p> Gauge<'p> {
     }
 
     /// Rows of some levels of a round.
-    ///
-    /// # Errors
-    ///
-    /// If a level exceeds the work limit.
     pub(crate) fn rows(
         &self,
         script: &Script,
@@ -73,10 +68,6 @@ impl<'p> Gauge<'p> {
     }
 
     /// Rows of the levels of a round with these indices.
-    ///
-    /// # Errors
-    ///
-    /// If a level exceeds the work limit.
     pub(crate) fn rows_at(
         &self,
         script: &Script,
@@ -144,7 +135,6 @@ pub(crate) struct Judgement {
     pub(crate) merit: f64,
 }
 
-/// The memory of one thread.
 struct Worker<'p> {
     meter: Meter<'p>,
     maker: Maker<'p>,

@@ -123,11 +123,6 @@ pub struct Progress {
 /// Improves the one script that a config begins with. About `budget` levels are made or judged, and
 /// `n_validated` fresh ones, at least 2, measure the script before and after. `report` hears of the
 /// progress, and says whether to stop; what was found so far is returned then.
-///
-/// # Errors
-///
-/// If the config names no script or several, if the script has mistakes or does not fit the
-/// problem, if levels are too large, or if a level of it exceeds the work limit.
 pub fn improve(
     config: &Config,
     problem: &Problem,
@@ -182,10 +177,6 @@ pub fn improve(
 
 /// The text of the script that a config begins with, with some of the edits, and whether its layout
 /// could be kept. Edits are numbered from 1.
-///
-/// # Errors
-///
-/// If there is no edit of a number, or the script does not fit the problem.
 pub fn take(
     config: &Config,
     problem: &Problem,

@@ -43,7 +43,6 @@ const N_TILES_TAUGHT: usize = 5;
 const LAST: f64 = 0.7;
 
 impl Climb<'_, '_> {
-    /// Changes of a script.
     pub(crate) fn candidates(&mut self, state: &mut State, is_far: bool) -> Vec<Script> {
         let lacking = Lacking::of(&state.rows);
         let taught_share = if is_far { TAUGHT_FAR } else { TAUGHT_NEAR };

@@ -141,7 +141,6 @@ fn separator(text: &str, start: usize) -> &str {
     if white.contains('\n') { &white[white.rfind('\n').unwrap_or(0)..] } else { " " }
 }
 
-/// Inserts an element of a list.
 fn element(text: &str, list: &Array<'_>, at: usize, new: &str) -> (Range<usize>, String) {
     match (list.elements.get(at), list.elements.last()) {
         (Some(next), _) => before(text, next.range().start, new),

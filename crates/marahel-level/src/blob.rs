@@ -40,10 +40,8 @@ impl Neighbors {
     }
 }
 
-/// The form of a mass, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Form {
-    /// Side of a cell.
     pub(crate) side: f32,
     /// Radius of its outer corners, at most half of a side.
     pub(crate) radius: f32,

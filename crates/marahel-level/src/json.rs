@@ -97,11 +97,6 @@ impl Level {
 
     /// Reads a level from a JSON object with `tiles`, whose numbers are these. The object may have
     /// `width` and `height`.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not JSON of this shape, the rows are not a level, or a number is none of
-    /// these.
     pub fn from_json_numbers(json: &str, numbering: &Numbering) -> Result<Self, LevelError> {
         let read: Read = serde_json::from_str(json)?;
         let level = Self::of_numbers(read.tiles.as_deref().unwrap_or_default(), numbering)?;

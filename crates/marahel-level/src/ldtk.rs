@@ -116,7 +116,6 @@ pub fn ldtk_names(doc: &str) -> BTreeMap<String, String> {
     identifiers(names.iter().map(String::as_str)).into_iter().zip(names.clone()).collect()
 }
 
-/// The LDtk identifiers of entities with these names.
 fn identifiers<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     distinct(names.map(|name| identifier(name, "Entity_")))
 }
@@ -128,7 +127,6 @@ fn identifier(name: &str, prefix: &str) -> String {
     if begins_well { name } else { format!("{prefix}{name}") }
 }
 
-/// The names, with a number added to duplicates.
 fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut names_used = BTreeSet::new();
     names

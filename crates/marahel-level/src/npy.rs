@@ -64,7 +64,6 @@ impl NpyStack {
     }
 }
 
-/// The file header for an array of this shape.
 fn header(shape: &str) -> Vec<u8> {
     let mut text = format!("{{'descr': '|i1', 'fortran_order': False, 'shape': {shape}, }}");
     let n_before = MAGIC.len() + VERSION.len() + 2;

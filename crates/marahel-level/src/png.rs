@@ -122,10 +122,6 @@ pub fn contact_sheet<'a>(
 
 /// The same for levels that came from others of the same sizes: what did not change is pale. A level
 /// without any change is drawn as it is.
-///
-/// # Errors
-///
-/// As [`contact_sheet`].
 pub fn sheet_of_changes<'a>(
     levels: &[Level],
     originals: &[Level],

@@ -156,7 +156,6 @@ impl Role {
     }
 }
 
-/// The words of the name of a tile.
 fn words(tile: &str) -> impl DoubleEndedIterator<Item = &str> {
     tile.split(|letter: char| !letter.is_alphabetic())
 }

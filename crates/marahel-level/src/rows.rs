@@ -45,10 +45,6 @@ impl Level {
     }
 
     /// The level in another palette; entities are matched by name.
-    ///
-    /// # Errors
-    ///
-    /// If the other palette lacks a name, used or not.
     pub fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let entities = self.palette.entities().iter();
         let tiles: Vec<Tile> = entities

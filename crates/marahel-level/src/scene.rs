@@ -138,7 +138,6 @@ impl Scene {
         }
     }
 
-    /// The picture of a cell of the base.
     pub(crate) fn draw(&self, cell: Cell) -> RgbImage {
         let scale = self.scale;
         let color = |tile: Tile| Rgb(self.colors[usize::from(tile)]);
@@ -193,7 +192,6 @@ impl Cell {
     };
 }
 
-/// Puts a picture in front of what is drawn.
 pub(crate) fn put(front: &RgbaImage, picture: &mut RgbImage, left: u32, top: u32) {
     for (x, y, &pixel) in front.enumerate_pixels() {
         let below = picture.get_pixel_mut(left + x, top + y);

@@ -35,7 +35,6 @@ impl Scenery {
     }
 }
 
-/// The cells that were drawn, by number.
 struct Cells {
     /// 0, or one more than the place of the picture.
     places: Vec<u32>,

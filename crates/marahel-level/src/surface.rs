@@ -169,7 +169,6 @@ impl Wall {
     }
 }
 
-/// The grass on turf.
 const GRASS: [u8; 3] = [98, 166, 66];
 
 /// The light on dark walls.

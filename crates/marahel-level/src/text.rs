@@ -22,10 +22,6 @@ impl Level {
     ///
     /// Windows line ends and empty lines at the end are accepted.
     ///
-    /// # Errors
-    ///
-    /// If there are no tiles or too many, rows differ in length, or the palette lacks a character.
-    ///
     /// # Examples
     ///
     /// ```

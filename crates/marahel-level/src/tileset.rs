@@ -38,11 +38,6 @@ impl Tileset {
 
     /// The tileset of the drawings of a palette: terrains as they are far from their edges. `art`
     /// is the tile size in pixels, or says how tiles are drawn.
-    ///
-    /// # Errors
-    ///
-    /// If the tile size is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX), or `art` is a tileset with
-    /// too few tiles.
     pub fn of_palette<'a>(palette: &Palette, art: impl Into<Art<'a>>) -> Result<Self, LevelError> {
         let art = art.into();
         let tile_size = art.scale();

@@ -7,7 +7,6 @@ pub(crate) struct Said {
     pub(crate) kind: Kind,
 }
 
-/// What a word names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Color,

@@ -128,7 +128,6 @@ mod tests {
 
     use super::without_dead;
 
-    /// The descriptions of the remaining explorers.
     #[track_caller]
     fn left(explorers: &str, pins: &str, value: &str) -> String {
         let text = format!(

@@ -74,7 +74,6 @@ impl Tries {
         true
     }
 
-    /// The number of a round with new levels.
     pub(crate) fn fresh_round(&mut self) -> u64 {
         self.n_rounds += 1;
         self.n_rounds

@@ -115,11 +115,6 @@ pub struct Change {
 
 /// Makes a script (JSON or JSON5, in today's dialect) smaller. A `problem` also rates the levels
 /// without each rule.
-///
-/// # Errors
-///
-/// If the text has mistakes or is in the dialect of 2017, if the problem does not know its
-/// entities, or if a level exceeds the work limit.
 pub fn minimise(
     text: &str,
     problem: Option<&Problem>,

@@ -138,7 +138,6 @@ impl<'p> Measurer<'p> {
 /// or just one without dials.
 pub(crate) type Programs = Vec<Program>;
 
-/// The memory of one thread.
 struct Worker<'p> {
     meter: Option<Meter<'p>>,
     left: Maker<'p>,

@@ -33,10 +33,6 @@ const N_SEEDS_MIN: u32 = 100;
 /// A script with locks, or bred for pins, loses only whole dead explorers, whose writes can be
 /// undone without changing a level. Without them each seed makes another level of the same kind.
 /// Locked explorers stay.
-///
-/// # Errors
-///
-/// If the external judge fails.
 pub fn tidy_best(
     outcome: &Outcome,
     config: &Config,

@@ -5,7 +5,6 @@ use marahel_script::{
     plain,
 };
 
-/// A script that is being reduced.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reduced {
     pub(crate) script: Script,
@@ -21,7 +20,6 @@ pub(crate) struct Reduced {
 /// The derived order puts a part before its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unit {
-    /// The division of the level.
     Divider,
     Neighborhood(usize),
     Explorer(usize),

@@ -134,11 +134,6 @@ impl Definition {
     }
 
     /// The game, for levels whose tile `t` is tile `tiles[t]` of the game.
-    ///
-    /// # Errors
-    ///
-    /// If there is no game of this size, a solver has no limit, or `tiles` has
-    /// one that the game does not have.
     pub fn game(&self, tiles: &[Tile; 64]) -> Result<Box<dyn Game>, GameError> {
         self.check()?;
         let grid = Grid::new((self.width, self.height), tiles, self.tiles())?;

@@ -35,7 +35,6 @@ pub(crate) trait Puzzle {
     fn is_lost(&self, state: &[u32]) -> bool;
 }
 
-/// Which node is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// The first that was found.

@@ -49,10 +49,6 @@ impl Band {
     ///
     /// At an infinite end of the range, the zero is ignored. A zero equal to its end of the range
     /// makes a step.
-    ///
-    /// # Errors
-    ///
-    /// If the range is empty or a zero is inside of it.
     pub fn new(min: f64, max: f64, zero_below: f64, zero_above: f64) -> Result<Self, ProblemError> {
         let empty = min.is_nan() || max.is_nan() || min > max;
         if empty || min == f64::INFINITY || max == f64::NEG_INFINITY {

@@ -114,7 +114,6 @@ impl Formulas {
         Case { text: text.to_owned(), tiles, measures }
     }
 
-    /// The tiles that a measure is about.
     fn tiles_of(&self, call: &Call) -> TileSet {
         let arguments = &call.arguments;
         let mut tiles = arguments

@@ -138,7 +138,6 @@ fn is_set(compiler: &mut Compiler<'_>) -> Node {
 }
 
 struct Parts<'d> {
-    /// The named measures, with their texts.
     named: &'d [(String, String)],
     /// Named measures that were split already, so that no part is repeated.
     split: Vec<&'d str>,

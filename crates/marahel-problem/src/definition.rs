@@ -56,7 +56,6 @@ pub struct Definition {
     pub(crate) playable: Node,
     /// With its text.
     pub(crate) whole: Option<(String, Node)>,
-    /// The named measures with their texts.
     pub(crate) texts: Vec<(String, String)>,
     /// The text of [`playable`](Self::playable).
     pub(crate) playable_text: String,

@@ -36,7 +36,6 @@ pub(crate) enum ExpressionKind {
     None,
     /// A named measure; as an argument a tile, a movement or a word.
     Name(String),
-    /// A text in quotes, as an argument.
     Text(String),
     /// Tiles, as an argument: `a|b`.
     Tiles(Vec<(String, Range<usize>)>),

@@ -29,7 +29,6 @@ pub(crate) enum Node {
     Operation(Operator, Vec<Node>),
 }
 
-/// A measure with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Call {
     pub(crate) entry: &'static Entry,
@@ -53,10 +52,8 @@ impl Call {
 pub(crate) struct Formulas {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Call>,
-    /// The names for conditions.
     pub(crate) groups: Vec<(String, TileSet)>,
     pub(crate) neighborhoods: Vec<(String, Neighborhood)>,
-    /// Condition lists by which cells are counted.
     pub(crate) cells: Vec<Vec<Condition>>,
     pub(crate) games: Vec<GameOfFile>,
     pub(crate) n_outside: usize,

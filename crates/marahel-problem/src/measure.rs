@@ -162,7 +162,6 @@ impl<'p> Instruments<'p> {
         &self.patterns
     }
 
-    /// Number of cells where the conditions hold.
     pub(crate) fn count_cells(&mut self, arguments: &Arguments, level: View<'_>) -> u32 {
         let lists = self.formulas.cells.iter().map(Vec::as_slice);
         let counter = self.counter.get_or_insert_with(|| Box::new(CellCounter::new(lists)));
@@ -331,7 +330,6 @@ impl<'p> Instruments<'p> {
         self.regions.loops(level, arguments.tiles[0])
     }
 
-    /// Number of rings of rooms and doors.
     pub(crate) fn n_rings(&mut self, arguments: &Arguments, level: View<'_>) -> u32 {
         let kinds = (arguments.tiles[0], arguments.tiles[1]);
         self.regions.rings(level, kinds, self.movement(arguments).offsets())

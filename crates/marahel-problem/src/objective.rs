@@ -31,7 +31,6 @@ pub enum ObjectiveKind {
 }
 
 impl Objective {
-    /// The condition that its value is in its range.
     pub(crate) fn is_good(&self) -> Node {
         let [from, to] =
             [(Operator::AtLeast, self.band.min()), (Operator::AtMost, self.band.max())].map(

@@ -74,10 +74,6 @@ impl Problem {
 
     /// Sets the controls with dials in scripts. For each, the distance of a level from the
     /// requested value is an objective.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such control, or it has only one value.
     pub fn with_dials(mut self, names: &[String]) -> Result<Self, ProblemError> {
         self.objectives.retain(|objective| !objective.is_dial);
         self.dials.clear();

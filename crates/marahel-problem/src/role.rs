@@ -112,7 +112,6 @@ impl Clues<'_> {
         })
     }
 
-    /// The role of a Sokoban piece.
     fn by_measure(&self, tile: Tile) -> Option<Role> {
         let puzzles = self.measures.iter().filter(|call| call.entry.parameters == SOKOBAN);
         let roles = [Role::Entrance, Role::Crate, Role::Target];

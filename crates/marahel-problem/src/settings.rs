@@ -33,10 +33,6 @@ impl Problem {
     }
 
     /// Checks values that the types do not.
-    ///
-    /// # Errors
-    ///
-    /// If all weights are 0, or the solver may keep no states or too many.
     pub fn check_settings(&self) -> Result<(), ProblemError> {
         let message = if self.weights.iter().all(|&(_, weight)| weight == 0) {
             "all weights of the initial explorer are 0; give some entity a positive weight"
@@ -91,7 +87,6 @@ fn refusal(place: Range<usize>, message: String) -> Error {
     read::<Nothing>(Spanned::new(place, text)).expect_err("no text is one")
 }
 
-/// The entries of a table, or an error.
 fn table(value: Spanned<DeValue<'_>>) -> Result<DeTable<'_>, Error> {
     let place = value.span();
     match value.into_inner() {

@@ -34,7 +34,6 @@ pub(crate) fn problem(text: &str) -> Problem {
     Problem::with_defaults(Arc::new(definition))
 }
 
-/// A level of rows of characters.
 pub(crate) fn level(palette: &Arc<Palette>, rows: &[&str]) -> Level {
     let tiles = rows.concat();
     let tiles = tiles.chars().map(|one| palette.tile_of(one).expect("a tile"));

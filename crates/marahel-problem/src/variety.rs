@@ -92,7 +92,6 @@ pub struct Variety {
     n_equal_pairs: u64,
     /// Where tiles stand; empty unless the goals are about it.
     places: Places,
-    /// Number of levels in it.
     n_stood: u32,
 }
 

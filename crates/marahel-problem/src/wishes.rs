@@ -113,7 +113,6 @@ impl Problem {
 
 struct Reading<'f> {
     formulas: &'f Formulas,
-    /// The number of cells of a level.
     area: f64,
     text: String,
     wishes: Vec<Wish>,
@@ -122,7 +121,6 @@ struct Reading<'f> {
 /// A multiple of a measure, which is an index.
 type Term = (f64, usize);
 
-/// A sum of multiples of measures, and a number.
 #[derive(Default)]
 struct Sum {
     terms: Vec<Term>,
@@ -535,7 +533,6 @@ impl Reading<'_> {
         self.wish(of, min * scale, max * scale);
     }
 
-    /// The conditions of the cells that a measure counts.
     fn conditions_of(&self, measure: usize) -> Option<Vec<Condition>> {
         let Call { entry, .. } = &self.formulas.measures[measure];
         let counts_cells = matches!(entry.counted, Counted::Conditions | Counted::Around(_));

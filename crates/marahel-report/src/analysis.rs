@@ -53,11 +53,6 @@ impl Analysis {
     /// `X_validated`, or else all columns of numbers that are not known to be something else, such
     /// as `id`. For validated `values`, the columns `X_validated` are used, together with the
     /// searched ones. Objectives are in 0..=1, 1 is best.
-    ///
-    /// # Errors
-    ///
-    /// If a table cannot be read, has no row or no objective, lacks a column of the first table, or
-    /// contains a value that is not a number in 0..=1.
     pub fn read(
         paths: &[PathBuf],
         objectives: &[String],

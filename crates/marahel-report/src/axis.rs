@@ -9,7 +9,6 @@ pub(crate) struct Axis {
     pub(crate) start: f64,
     pub(crate) end: f64,
     pub(crate) step: f64,
-    /// Decimal places of the ticks.
     pub(crate) n_decimals: usize,
 }
 

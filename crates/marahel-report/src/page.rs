@@ -142,12 +142,10 @@ fn summary(records: &Records, front: &Front<'_>) -> String {
     )
 }
 
-/// A number with the word for what it counts.
 fn plural(n: usize, singular: &str, plural: &str) -> String {
     format!("{n} {}", if n == 1 { singular } else { plural })
 }
 
-/// The final hypervolume as searched.
 fn searched_hypervolume(records: &Records) -> Option<f64> {
     records.generations.hypervolumes.last().copied().flatten()
 }

@@ -82,11 +82,6 @@ impl Records {
     /// Objectives are the columns X of `front.csv` with a column `X_validated`, which may be empty
     /// if the run did not validate. The column `validated_hypervolume` of `generations.csv` may be
     /// missing.
-    ///
-    /// # Errors
-    ///
-    /// If a table is missing or lacks a column, a value does not fit its column, or there is no
-    /// generation or no objective.
     pub fn read(folder: &Path) -> Result<Self, EvolutionError> {
         let front = Table::read_front(folder)?;
         let objectives = objectives_of_run(&front);

@@ -138,7 +138,6 @@ pub(crate) fn draw(
     })
 }
 
-/// An entry of a legend with a solid line.
 pub(crate) fn legend_entry(
     label: impl Into<String>,
     color: &str,

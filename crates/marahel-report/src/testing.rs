@@ -76,7 +76,6 @@ pub(crate) fn run_folder(generations: &str, front: &str, population: &str) -> Te
     folder
 }
 
-/// The header line of a table.
 pub(crate) fn header(table: &str) -> &str {
     table.split_inclusive('\n').next().expect("a table has a header")
 }

@@ -414,7 +414,6 @@ impl<'s> Writer<'s> {
         dialled.text(&self.script.dials).to_string()
     }
 
-    /// A number, or the text by which it follows a dial.
     fn number<T: Into<u64>>(&self, number: T, dialled: Option<&Dialled>) -> Value {
         dialled.map_or_else(|| json!(number.into()), |dialled| json!(self.dialled(dialled)))
     }

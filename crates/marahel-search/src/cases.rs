@@ -107,7 +107,6 @@ impl Cases {
         chosen
     }
 
-    /// The places of the individuals with results, and these.
     fn judged<G>(&self, individuals: &[Individual<G>]) -> Vec<(usize, &[f64])> {
         let places = individuals.iter().enumerate();
         places

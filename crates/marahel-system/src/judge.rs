@@ -31,15 +31,12 @@ pub fn with_judge(problem: Problem, folder: &Path) -> Problem {
     problem.judged_by(Arc::new(program))
 }
 
-/// A program that judges levels.
 #[derive(Clone, Debug)]
 struct JudgeProgram {
     /// Its settings in the problem file. A command with a path is relative to `folder`; others are
     /// found as a shell finds them.
     outside: Outside,
-    /// The folder in which it runs.
     folder: PathBuf,
-    /// The tiles of the levels.
     palette: Arc<Palette>,
 }
 
@@ -118,7 +115,6 @@ impl OutsideJudge for Process {
     }
 }
 
-/// The level as text, unless it is large.
 fn at(level: &Level) -> String {
     let text = format!(" at this level of {}x{}", level.width(), level.height());
     if level.width() * level.height() > N_CELLS_SHOWN {

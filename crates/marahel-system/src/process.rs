@@ -31,7 +31,6 @@ pub(crate) struct Start<'s> {
     /// The program and its arguments. A program with a path is relative to the folder; others are
     /// found as a shell finds them.
     pub(crate) command: &'s [String],
-    /// The folder in which it runs.
     pub(crate) folder: &'s Path,
     /// Bytes of an answer at most. A longer one is cut, and then refused.
     pub(crate) n_bytes_max: u64,
@@ -39,10 +38,8 @@ pub(crate) struct Start<'s> {
     pub(crate) what: &'static str,
 }
 
-/// A failure of a program.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Trouble {
-    /// It cannot be started.
     #[error("cannot be started: {0}")]
     Start(io::Error),
     /// It ended, or closed its output, before it answered: its exit status, if known.
@@ -57,13 +54,11 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
-    /// The failure of a wrong answer.
     pub(crate) fn with_answer(text: &str, what: String) -> Self {
         Self::Answer { what, answer: cut(text) }
     }
 }
 
-/// A program that was started.
 #[derive(Debug)]
 pub(crate) struct Running {
     child: Child,
@@ -80,7 +75,6 @@ pub(crate) struct Running {
 #[derive(Debug)]
 pub(crate) enum Heard {
     Answer(String),
-    /// The end of the program, or of its output.
     End,
     /// No answer in time.
     Nothing,
@@ -236,7 +230,6 @@ fn talk(
     }
 }
 
-/// A line of bounded length.
 fn read_line(stdout: &mut BufReader<ChildStdout>, n_bytes_max: u64) -> io::Result<String> {
     let mut line = Vec::new();
     stdout.take(n_bytes_max).read_until(b'\n', &mut line)?;

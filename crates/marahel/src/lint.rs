@@ -32,10 +32,6 @@ use values::Scene;
 
 /// Reads a script, and warns of parts that have no effect or not the apparent one. The warnings are
 /// in the order of the document.
-///
-/// # Errors
-///
-/// If the text is not a script of today's dialect.
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
     marahel_script::parse::check(text, None, warn)
 }
@@ -73,7 +69,6 @@ pub fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     report.append(certain);
 }
 
-/// The warnings that all settings of the dials have in common.
 fn common_warnings(script: &Script, outline: &Outline, at_first: TileSet) -> Report {
     let mut common = warnings(script, outline, at_first);
     for setting in script.settings().iter().skip(1) {

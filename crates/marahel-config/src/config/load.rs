@@ -124,7 +124,6 @@ fn read(
     }
 }
 
-/// An error of the text of a config, with its line.
 fn in_text(mut error: Error, text: &str, place: &str, problems: Problems) -> EvolutionError {
     error.set_input(Some(text));
     let message = with_problems(error.to_string().trim_end(), problems);
@@ -154,7 +153,6 @@ fn anchor_proposer(search: &mut Table, config_folder: &Path) {
 /// Settings in layers: later ones win.
 struct Layers {
     problems: Problems,
-    /// The name or path of the problem.
     written: String,
     /// The problem with its settings, or the error that nothing has this name, reported later.
     problem: Result<Problem, EvolutionError>,
@@ -285,7 +283,6 @@ impl Layers {
     }
 }
 
-/// A problem with the sizes and the dials of a config.
 fn set(mut problem: Problem, config: &Config) -> Result<Problem, ProblemError> {
     problem.check_settings()?;
     if !config.size.is_empty() {
@@ -324,7 +321,6 @@ fn value_of(text: &str) -> DeValue<'_> {
     parsed.unwrap_or_else(|_| DeValue::String(text.into()))
 }
 
-/// The table in which a dotted key has a value.
 fn table_of<'t>(key: &'t str, value: &'t str) -> Spanned<DeTable<'t>> {
     let mut parts = key.rsplit('.');
     let last = entry(parts.next().unwrap_or_default(), value_of(value));

@@ -30,10 +30,6 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(
 }
 
 /// Reads sizes of levels, columns by rows, such as `11x7,20x15`.
-///
-/// # Errors
-///
-/// What is no size, or comes twice.
 pub fn parse_sizes(text: &str) -> Result<Vec<(usize, usize)>, String> {
     let mut sizes = Vec::new();
     for text in text.split(',').map(str::trim) {

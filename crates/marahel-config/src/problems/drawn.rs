@@ -18,10 +18,6 @@ const TOO_MUCH_DRAWN: &str =
 
 /// The definition of a problem file with the drawn levels that it names in its text, so that it
 /// needs no other files.
-///
-/// # Errors
-///
-/// If drawings cannot be read, or have tiles that the definition lacks.
 pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, EvolutionError> {
     if definition.drawn().is_empty() {
         return Ok(definition);

@@ -94,7 +94,6 @@ pub(crate) fn no_script() -> GenomeError {
     GenomeError::Wrong(message.to_owned())
 }
 
-/// A script as its document.
 mod text {
     use super::{Arc, Deserialize, Deserializer, Document, Genome, Serializer, de};
 

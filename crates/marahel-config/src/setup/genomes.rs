@@ -40,10 +40,6 @@ pub trait Genomes: Debug + Sync {
     ) -> Result<bool, (&'static str, String)>;
 
     /// The variation of the genomes of a config.
-    ///
-    /// # Errors
-    ///
-    /// If the problem does not suit them.
     fn variation(
         &self,
         config: &Config,

@@ -101,7 +101,6 @@ impl<'p> ProposalReader<'p> {
     }
 }
 
-/// One mistake of the whole script.
 fn refusal(message: &str) -> Vec<Mistake> {
     vec![Mistake::of_all(message)]
 }

@@ -306,10 +306,6 @@ pub(crate) fn check_names(problem: &Problem) -> Result<(), EvolutionError> {
 
 /// The scripts that a config names to begin with, for the tiles of its problem, by names or else
 /// by roles, and with the locks that it sets.
-///
-/// # Errors
-///
-/// If one is not a script, has entities that the problem lacks, or lacks a locked part.
 pub fn starting_scripts(config: &Config, problem: &Problem) -> Result<Vec<Script>, EvolutionError> {
     let task = task_of(problem);
     let names: Vec<(String, String)> =
@@ -347,7 +343,6 @@ pub fn script_for(
 static STARTERS: LazyLock<Arc<[Script]>> =
     LazyLock::new(|| scripts(marahel_breeding::starters::GENERATORS));
 
-/// The plans of the ground.
 static PLANS: LazyLock<Arc<[Script]>> =
     LazyLock::new(|| scripts(marahel_breeding::starters::PLANS));
 

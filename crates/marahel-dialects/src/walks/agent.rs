@@ -19,7 +19,6 @@ struct Agent {
     /// Steps until it changes direction.
     until_change: u64,
     lifespan: u64,
-    /// Remaining steps.
     life: u64,
     /// Ticks until its next step.
     until_step: u64,

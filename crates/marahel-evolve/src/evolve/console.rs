@@ -128,7 +128,6 @@ impl<'r> Console<'r> {
         parts.join("; ")
     }
 
-    /// A level of a script, to look at.
     fn level_of(&self, script: &Value) -> Option<Level> {
         let text = script_text(script, self.config);
         example_levels(&text, 1, self.config, self.problem).ok()??.pop()

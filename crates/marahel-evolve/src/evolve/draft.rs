@@ -91,7 +91,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Drafts, and what is told of them.
 pub(super) struct Drafted {
     /// Best first; there is at least one.
     pub(super) drafts: Vec<Draft>,

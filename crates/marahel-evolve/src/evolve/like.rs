@@ -137,7 +137,6 @@ fn movements_of_legend(
     Ok(Some((moving, tables.join("\n"))))
 }
 
-/// The lines of a table with the words that are kept.
 fn lines_of(table: &Table, is_kept: impl Fn(&str) -> bool) -> anyhow::Result<String> {
     let mut lines = String::new();
     for (key, value) in table {

@@ -181,7 +181,6 @@ pub(super) fn explained(
     lines.join("\n")
 }
 
-/// What a mark shows, and where.
 fn told(sign: Option<char>, mark: &Mark, width: usize) -> String {
     let Mark { text, what, cells } = mark;
     let places = cells.iter().take(N_LISTED);

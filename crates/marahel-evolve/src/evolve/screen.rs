@@ -84,7 +84,6 @@ struct Limits {
 pub(super) enum Work {
     /// None at the moment.
     Nothing,
-    /// The next generation.
     Generation,
     /// The validation of a front.
     Validation {
@@ -207,7 +206,6 @@ impl Screen {
         self.start(&mut self.shared.state(), work);
     }
 
-    /// Removes the bar.
     pub(super) fn end(&self) {
         let mut state = self.shared.state();
         self.start(&mut state, Work::Nothing);
@@ -338,7 +336,6 @@ fn share_of(n: f64, limit: u64) -> f64 {
     if limit == 0 { 0.0 } else { n / limit as f64 }
 }
 
-/// A time in rough units.
 fn rounded(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {

@@ -53,7 +53,6 @@ impl Verdict {
         }
     }
 
-    /// The word for it.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Ready => "ready",
@@ -63,7 +62,6 @@ impl Verdict {
         }
     }
 
-    /// What to do next.
     pub(super) fn next(self) -> &'static str {
         match self {
             Self::Ready => "look at its levels: a file can be met by a trick",

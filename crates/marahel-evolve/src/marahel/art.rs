@@ -92,7 +92,6 @@ impl ArtArgs {
         if is_map { Ok(tileset) } else { tileset.with_pictures(&files).map_err(explained) }
     }
 
-    /// The given file of tiles.
     pub(super) fn file(&self) -> &Path {
         self.tileset.as_deref().unwrap_or(Path::new(""))
     }

@@ -104,7 +104,6 @@ impl Standard {
 /// Begins the condition of a certificate of good levels, if there is another.
 const AND_GOOD: &str = "good, ";
 
-/// Conditions on levels.
 pub(crate) struct Demands {
     pub(crate) problem: Problem,
     pub(crate) conditions: Vec<Condition>,

@@ -59,7 +59,6 @@ pub(super) struct Filter<'f> {
 type Key = (usize, u64);
 
 impl<'f> Filter<'f> {
-    /// A filter of levels with this palette.
     pub(super) fn new(
         args: &'f FilterArgs,
         demands: Option<&'f Demands>,

@@ -7,7 +7,6 @@ use marahel_formats::Format;
 
 use crate::terminal::Usage;
 
-/// A parser for names of formats that are written.
 pub(super) fn written() -> impl TypedValueParser<Value = &'static Format> {
     let values = Format::all_written().filter_map(|format| {
         let writer = format.writer.as_ref().ok()?;

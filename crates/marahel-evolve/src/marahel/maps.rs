@@ -87,7 +87,6 @@ pub(super) fn save(
     Ok(())
 }
 
-/// The name of the picture of the tiles for maps in this place.
 fn picture_of(place: Destination<'_>) -> String {
     let stem = place.file().and_then(Path::file_stem);
     stem.map_or_else(|| PICTURE.to_owned(), |stem| format!("{}-{PICTURE}", stem.to_string_lossy()))

@@ -70,7 +70,6 @@ impl Files {
         if is_same && !file.is_symlink() { Ok(()) } else { self.write(file, content) }
     }
 
-    /// Writes a file, and makes its folders.
     pub(super) fn write(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {
         self.check(file).context("--out")?;
         make_parent(file)?;

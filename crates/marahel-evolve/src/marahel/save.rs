@@ -184,7 +184,6 @@ fn check_count(n_levels: u64, n_levels_max: u64) -> Result<(), Usage> {
     )))
 }
 
-/// How a format that was chosen is written.
 fn written(format: &Format) -> &WriteLevels {
     &format.writer.as_ref().expect("a format is chosen from those that are written").write
 }

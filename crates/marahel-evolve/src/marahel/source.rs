@@ -24,7 +24,6 @@ pub(super) struct SourceArgs {
     part: Option<[usize; 2]>,
 }
 
-/// A source of levels, and its files.
 pub(super) struct Source {
     kind: SourceKind,
     pub(super) inputs: Vec<PathBuf>,
@@ -32,7 +31,6 @@ pub(super) struct Source {
 
 enum SourceKind {
     Script(Generator, Option<Pins>),
-    /// A world, and the requested part of it.
     World(World, Option<[usize; 2]>),
 }
 

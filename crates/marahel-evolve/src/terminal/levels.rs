@@ -16,7 +16,6 @@ use super::Usage;
 use super::input;
 pub(crate) use options::{FLAGS, KEYS, MapArgs, ReadArgs, tell};
 
-/// A parser for names of formats that are read.
 pub(crate) fn format() -> impl TypedValueParser<Value = &'static Format> {
     let values = Format::all_read().filter_map(|format| {
         let reader = format.reader.as_ref()?;
@@ -79,7 +78,6 @@ pub(crate) fn read_start(
     }
 }
 
-/// The levels of a file with these bytes.
 pub(crate) fn of_bytes(
     path: &Path,
     bytes: &[u8],
@@ -91,7 +89,6 @@ pub(crate) fn of_bytes(
     reading.map_err(explained).with_context(|| input::name(path))
 }
 
-/// The format for a file extension.
 fn format_of(path: &Path) -> Result<&'static Format, Usage> {
     if input::is_stdin(path) || path.extension().is_none() {
         return Ok(&JSONL);

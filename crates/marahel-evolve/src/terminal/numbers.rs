@@ -13,7 +13,6 @@ pub(crate) fn between<const MIN: u32, const MAX: u32>(text: &str) -> Result<u32,
     in_range(text, MIN.into(), MAX.into()).map(|number| number as u32)
 }
 
-/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     in_range(text, 1, N_THREADS_MAX).map(|n| n as usize)
 }

@@ -87,7 +87,6 @@ impl SourceView<'_> {
         })
     }
 
-    /// Line and column of the end of a diagnostic.
     fn end(&self, diagnostic: &Diagnostic) -> (usize, usize) {
         let within = &self.text[diagnostic.range.clone()];
         let (last, n_before) = match within.rfind('\n') {
@@ -147,12 +146,9 @@ const N_BYTES_AROUND: usize = 80;
 /// ... with this in place of the rest.
 const DOTS: &str = "...";
 
-/// The part of a text to draw.
 struct Excerpt<'a> {
     source: Cow<'a, str>,
-    /// The range of the place within it.
     range: Range<usize>,
-    /// Its start in the whole text.
     start: usize,
     /// Whether the start is within a line.
     is_cut: bool,
@@ -169,7 +165,6 @@ pub(crate) enum Form {
     Json,
 }
 
-/// The findings in all checked files.
 #[derive(Default)]
 pub(crate) struct Findings {
     /// Whether a file has mistakes or cannot be read.

@@ -45,7 +45,6 @@ pub(super) struct AutoLayers {
     room: Room,
 }
 
-/// What is left of the limits.
 struct Room {
     n_steps: u64,
     n_tiles: usize,
@@ -144,7 +143,6 @@ struct Run<'a> {
     tileset: &'a Rc<Tileset>,
     /// The groups that the level has, the strongest first.
     groups: Vec<&'a Group>,
-    /// What the rules look at.
     cells: Cells<'a>,
     width: i64,
     height: i64,

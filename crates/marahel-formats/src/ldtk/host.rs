@@ -124,7 +124,6 @@ enum Fate {
     Replaced(usize),
 }
 
-/// A level in the form of the project.
 struct NewLevel {
     value: Value,
     /// Whether it is the level that was there.
@@ -411,7 +410,6 @@ impl Host {
     }
 }
 
-/// The identifiers that are gone.
 fn removed<'a>(
     before: impl Iterator<Item = &'a str>,
     after: impl Iterator<Item = &'a str>,

@@ -43,7 +43,6 @@ enum Token<'t> {
     End,
 }
 
-/// What is left to read.
 struct Text<'t> {
     rest: &'t str,
     /// By the number of `=` in a long string, whether none of what is left has an end.
@@ -116,7 +115,6 @@ impl<'t> Text<'t> {
         Some(key)
     }
 
-    /// The map in what follows a call.
     fn map_of_call(&mut self) -> Option<String> {
         let mut token = self.token();
         if let Token::Sign('(') = token {
@@ -243,7 +241,6 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The text of a long string that begins here, and the end of the string.
     fn long(&mut self) -> Option<(&'t str, usize)> {
         let starts = |(start, _): &(&str, &str)| self.rest.starts_with(start);
         let level = LONG.iter().position(starts).filter(|&level| !self.is_endless[level])?;

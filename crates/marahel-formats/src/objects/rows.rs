@@ -47,7 +47,6 @@ pub(super) fn put_in_place(object: &mut Map<String, Value>) -> Result<bool, Leve
     if is_ours { Ok(false) } else { Err(super::no_level()) }
 }
 
-/// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rows {
     /// A list of numbers for each.
@@ -86,7 +85,6 @@ impl Rows {
         Value::Object(Map::from_iter([(self.field().to_owned(), self.values(list))]))
     }
 
-    /// The rows as their field has them.
     fn values(self, list: Vec<Value>) -> Value {
         let joined = |row: Value| {
             let cells = row.as_array().into_iter().flatten();

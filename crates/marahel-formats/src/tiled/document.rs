@@ -37,7 +37,6 @@ pub(super) struct Map {
     pub(super) tilesets: Vec<Tileset>,
 }
 
-/// A layer of whatever kind.
 #[derive(Debug, Deserialize)]
 pub(super) struct Layer {
     #[serde(default)]
@@ -60,7 +59,6 @@ pub(super) struct Layer {
     pub(super) encoding: String,
     #[serde(default)]
     pub(super) compression: String,
-    /// The chunks of an infinite map.
     #[serde(default)]
     pub(super) chunks: Vec<Chunk>,
     #[serde(default)]
@@ -133,7 +131,6 @@ pub(super) struct Tileset {
     /// each tile has a picture.
     #[serde(deserialize_with = "loose")]
     pub(super) image: String,
-    /// Its width.
     #[serde(deserialize_with = "loose")]
     pub(super) imagewidth: f64,
     /// Pixels around the tiles of the picture, and between them.
@@ -182,7 +179,6 @@ pub(super) struct TileOfSet {
     pub(super) objectgroup: Shapes,
 }
 
-/// The shapes of collision of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shapes {
     pub(super) is_any: bool,
@@ -250,12 +246,10 @@ pub(super) struct Property {
 }
 
 impl Properties {
-    /// The text of a property.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.value(name)?.as_str()
     }
 
-    /// What a property is: a text, a truth or a number.
     pub(super) fn value(&self, name: &str) -> Option<&Value> {
         match self {
             Self::List(list) => {

@@ -19,10 +19,8 @@ mod tests;
 /// What is seen where a map has no tile, as where our own pictures have none.
 const PAPER: [u8; 3] = [250, 248, 242];
 
-/// The pictures of the tiles of a tileset.
 #[derive(Debug)]
 pub(super) struct TilePictures {
-    /// The picture of all tiles.
     sheet: Option<Sheet>,
     /// Pictures of single tiles.
     own: BTreeMap<u32, RgbaImage>,
@@ -137,7 +135,6 @@ impl Part<'_> {
     }
 }
 
-/// A place on a side of this length.
 fn within(place: i64, length: u32) -> Option<u32> {
     u32::try_from(place).ok().filter(|&place| place < length)
 }

@@ -9,7 +9,6 @@ use super::looks::{gid, lacks, turn, turns_of};
 use super::painting::{Patch, TILE_BITS};
 use super::tilesets::Tilesets;
 
-/// The layers of a map with a dual grid.
 #[derive(Debug, Default)]
 pub(super) struct DualGrid {
     /// Whether each layer that is read is one.

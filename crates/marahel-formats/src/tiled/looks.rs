@@ -133,7 +133,6 @@ impl Misread {
     }
 }
 
-/// How a number turns its tile.
 pub(super) fn turn(gid: u32) -> Turn {
     Turn {
         is_diagonal: gid & DIAGONAL != 0,
@@ -154,7 +153,6 @@ fn bits(turn: Turn) -> u32 {
 /// A set by the indices of its tileset and of itself in there.
 type Key = (usize, usize);
 
-/// Where a set of terrains is.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     set: &'a TerrainSet,
@@ -214,7 +212,6 @@ impl<'a> TerrainsOfTiles<'a> {
         numbers.collect()
     }
 
-    /// The sides of a tile of this kind as its number turns it.
     fn sides(&self, kind: usize, gid: u32) -> Option<Sides> {
         self.shown[kind].map(|(_, _, sides)| turn(gid).apply(sides))
     }
@@ -254,7 +251,6 @@ fn counted(n_cells: usize) -> String {
     if n_cells == 1 { "1 cell".to_owned() } else { format!("{n_cells} cells") }
 }
 
-/// The sides of a look in words.
 fn described(Sides(sides): Sides, set: &TerrainSet) -> String {
     let listed = |first: usize| {
         let names = (0..4).map(|turn| match sides[(first + 2 * turn) % 8] {

@@ -41,7 +41,6 @@ impl NewLayer {
 }
 
 impl NewMap {
-    /// The map in XML, with this tileset element.
     pub(super) fn xml(&self, tileset: &str) -> String {
         let Self { width, height, tile_size: (tile_width, tile_height), layers } = self;
         let next_id = layers.len() + 1;
@@ -67,7 +66,6 @@ impl NewMap {
         map + "</map>\n"
     }
 
-    /// The map in JSON, with this tileset.
     pub(super) fn json(&self, tileset: &Value) -> String {
         let Self { width, height, tile_size: (tile_width, tile_height), layers } = self;
         let layers = (1..).zip(layers).map(|(id, layer)| {
@@ -125,7 +123,6 @@ pub(super) fn to_tmx(level: &Level, picture: &TiledPicture<'_>) -> String {
     map.xml(&(tileset + " </tileset>")).trim_end().to_owned()
 }
 
-/// A text as an attribute of XML.
 pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('"', "&quot;").replace('\'', "&apos;")

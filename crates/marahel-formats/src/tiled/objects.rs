@@ -35,7 +35,7 @@ impl Template {
         }
         let template = text(&bytes).and_then(|text| {
             if text.trim_start().starts_with('<') {
-                return xml::template(text);
+                return xml::read(text, "template");
             }
             Ok(serde_json::from_str::<Self>(text)?)
         });
@@ -43,7 +43,6 @@ impl Template {
     }
 }
 
-/// How objects are placed in a map.
 pub(super) struct Placing<'a> {
     pub(super) map: &'a Map,
     pub(super) named_files: &'a dyn NamedFiles,
@@ -210,7 +209,6 @@ impl Object {
         (self.gid as u32) & TILE_BITS
     }
 
-    /// Its class or name, for messages.
     fn title(&self) -> String {
         match text_or(self.class(), &self.name) {
             name if name.is_empty() => "without a name".to_owned(),

@@ -30,7 +30,6 @@ pub(super) struct Painting {
 }
 
 impl Patch {
-    /// The tiles with column and row.
     fn tiles(&self) -> impl Iterator<Item = (i64, i64, u32)> {
         self.turned_tiles().map(|(column, row, gid)| (column, row, gid & TILE_BITS))
     }
@@ -95,12 +94,10 @@ impl Painting {
         (self.left, self.top)
     }
 
-    /// Number of columns.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// Number of cells.
     pub(super) fn area(&self) -> usize {
         self.cells.len()
     }

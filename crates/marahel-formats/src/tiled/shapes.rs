@@ -76,7 +76,6 @@ pub(super) fn size_of_cells(map: &Map) -> Option<(f64, f64)> {
     (width > 0.0 && height > 0.0).then_some(size)
 }
 
-/// The cells of a side of an object.
 fn covered(low: f64, high: f64, cell: f64) -> Option<Range<i64>> {
     let (start, end) = ((low / cell).round(), (high / cell).round());
     let (start, end) = if ((high - low) / cell).round() > 1.0 {

@@ -23,7 +23,6 @@ const TYPE: &str = "type";
 /// What a tileset suggests for its tiles.
 #[derive(Debug, Default)]
 pub(super) struct Suggestions {
-    /// Names of tiles by their terrain.
     terrains: BTreeMap<u32, String>,
     /// Names of tiles by a property.
     types: BTreeMap<u32, String>,

@@ -33,14 +33,12 @@ pub(super) struct WangSet {
     pub(super) wangtiles: Vec<WangTile>,
 }
 
-/// A terrain of a set.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct WangColor {
     pub(super) name: String,
 }
 
-/// A look of a set.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct WangTile {
@@ -78,7 +76,7 @@ pub(super) struct Transformations {
 impl WangId {
     /// The colors in a text: eight numbers between commas, or before Tiled 1.5 a number of eight
     /// digits in hexadecimal, the last of which is the upper edge.
-    pub(super) fn parse(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         if let Some(digits) = text.strip_prefix("0x") {
             return Self(u32::from_str_radix(digits, 16).ok().map(of_digits));
         }

@@ -37,7 +37,6 @@ pub struct TiledTileset {
     pub is_dual: bool,
 }
 
-/// The number of the first tile.
 const FIRST: u32 = 1;
 
 impl TiledTileset {

@@ -38,9 +38,7 @@ pub(super) struct Tilesets {
     /// Kinds by tile number and class of the object.
     kinds_of: BTreeMap<(u32, String), u32>,
     kinds: Vec<TileKind>,
-    /// Number of terrains of all tilesets.
     n_terrains: usize,
-    /// Properties that name tiles.
     names_from: Vec<String>,
     /// Templates read so far, by path.
     templates: BTreeMap<String, Result<Rc<Template>, String>>,
@@ -61,12 +59,9 @@ struct Set {
     suggestions: Suggestions,
 }
 
-/// A tile as a look of a terrain.
 #[derive(Clone, Copy)]
 pub(super) struct LookOfSet<'a> {
-    /// The index of the tileset in the map.
     pub(super) tileset: usize,
-    /// The index of the set in the tileset.
     pub(super) set: usize,
     pub(super) terrains: &'a TerrainSet,
     pub(super) look: &'a Look,
@@ -145,7 +140,6 @@ impl Tilesets {
         self.index_of(gid).map(|index| &self.sets[index])
     }
 
-    /// The index of the tileset of a tile.
     fn index_of(&self, gid: u32) -> Option<usize> {
         self.starts.range(..=gid).next_back().map(|(_, &index)| index)
     }
@@ -378,7 +372,6 @@ impl Tilesets {
         self.kinds
     }
 
-    /// The kinds, with their places in tilesets.
     pub(super) fn placed_kinds(mut self) -> Vec<TileKind> {
         let mut kinds = std::mem::take(&mut self.kinds);
         let own_images = self.sets.iter().map(|set| set.tileset.own_images());
@@ -411,7 +404,7 @@ fn read(source: &str, named_files: &dyn NamedFiles) -> Result<Tileset, Unread> {
     let bytes = named_files.read(&joined("", source))?;
     let tileset = text(&bytes).and_then(|text| {
         if text.trim_start().starts_with('<') {
-            return xml::tileset_file(text);
+            return xml::read(text, "tileset");
         }
         Ok(serde_json::from_str(text)?)
     });
@@ -445,7 +438,6 @@ impl Tileset {
         sizes.filter(|(_, (width, height))| *width > 0.0 && *height > 0.0).collect()
     }
 
-    /// The pictures of tiles that have their own.
     fn own_images(&self) -> BTreeMap<u32, &str> {
         let tiles = self.told_tiles().into_iter();
         let images = tiles.map(|(id, tile)| (id, tile.image.as_str()));
@@ -461,7 +453,6 @@ impl Tileset {
         ((width - margin + spacing) / (self.tilewidth + spacing)) as u32
     }
 
-    /// Where the editor shows a tile.
     fn place(&self, id: u32, own_image: Option<&str>) -> TilePlace {
         let source = self.source.as_deref().unwrap_or_default();
         let columns = self.columns(self.imagewidth);

@@ -1,26 +1,44 @@
-//! The XML form of maps, tilesets and templates, the default of Tiled.
-
-use std::collections::BTreeMap;
+//! The XML form of maps, tilesets and templates, the default of Tiled, in the words of the JSON form.
 
 use marahel_level::{LevelError, N_TILES_MAX};
-use roxmltree::{Document, Node};
-use serde::de::IgnoredAny;
-use serde_json::Value;
+use roxmltree::Node;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Number, Value, json};
 
-use super::cells::Data;
-use super::document::{
-    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Point, Properties, Property, Shapes,
-    TileOfSet, Tileset,
-};
-use super::objects::Template;
-use super::terrains::{Transformations, WangColor, WangId, WangSet, WangTile};
+use super::document::DEPTH_MAX;
 pub(super) use crate::xml::children;
 use crate::xml::{parsed, text};
 
 #[cfg(test)]
 mod tests;
 
-/// The kinds of layers by element name.
+/// Attributes that are numbers, and those that are yes or no.
+const NUMBERS: [&str; 21] = [
+    "id",
+    "firstgid",
+    "tilewidth",
+    "tileheight",
+    "tilecount",
+    "columns",
+    "spacing",
+    "margin",
+    "width",
+    "height",
+    "x",
+    "y",
+    "offsetx",
+    "offsety",
+    "rotation",
+    "tile",
+    "tileid",
+    "duration",
+    "probability",
+    "gid",
+    "opacity",
+];
+const TRUTHS: [&str; 6] = ["infinite", "hflip", "vflip", "dflip", "rotate", "preferuntransformed"];
+
+/// Elements that are layers, with their types in JSON.
 const LAYERS: [(&str, &str); 4] = [
     ("layer", "tilelayer"),
     ("objectgroup", "objectgroup"),
@@ -28,48 +46,30 @@ const LAYERS: [(&str, &str); 4] = [
     ("imagelayer", "imagelayer"),
 ];
 
-/// What a map in XML says.
-pub(super) fn map(xml: &str) -> Result<Map, LevelError> {
-    let document = parsed(xml, "map of Tiled")?;
-    let root = root(&document, "map", "a <map> of Tiled")?;
-    Ok(Map {
-        width: root.attribute("width").and_then(|text| text.parse().ok()).unwrap_or(0),
-        height: root.attribute("height").and_then(|text| text.parse().ok()).unwrap_or(0),
-        infinite: root.attribute("infinite") == Some("1"),
-        orientation: text_of(root, "orientation"),
-        tilewidth: length(root, "tilewidth"),
-        tileheight: length(root, "tileheight"),
-        layers: layers(root, 0)?,
-        tilesets: children(root, "tileset").map(tileset).collect::<Result<_, _>>()?,
-    })
-}
+/// Most numbers in a list around a tile, and one more.
+const N_SIDES_READ: usize = 9;
 
-/// What a tileset in a file of its own says.
-pub(super) fn tileset_file(xml: &str) -> Result<Tileset, LevelError> {
-    let document = parsed(xml, "tileset of Tiled")?;
-    tileset_of(root(&document, "tileset", "a <tileset> of Tiled")?, 0)
-}
-
-/// What a template of objects says.
-pub(super) fn template(xml: &str) -> Result<Template, LevelError> {
-    let document = parsed(xml, "template of Tiled")?;
-    let root = root(&document, "template", "a <template> of Tiled")?;
-    let object_of = children(root, "object").next().map(object).transpose()?;
-    let tileset = children(root, "tileset").next().map(tileset).transpose()?;
-    Ok(Template { object: object_of.unwrap_or_default(), tileset })
-}
-
-fn root<'a, 'b>(
-    document: &'a Document<'b>,
-    name: &str,
-    expected: &str,
-) -> Result<Node<'a, 'b>, LevelError> {
+/// Reads a document whose root has this name.
+pub(super) fn read<T: DeserializeOwned>(xml: &str, name: &str) -> Result<T, LevelError> {
+    let document = parsed(xml, &format!("{name} of Tiled"))?;
     let root = document.root_element();
-    if root.has_tag_name(name) {
-        return Ok(root);
+    if !root.has_tag_name(name) {
+        let root = root.tag_name().name();
+        let what = format!("the document is a <{root}>; a <{name}> of Tiled is expected");
+        return Err(LevelError::Content(what));
     }
-    let root_name = root.tag_name().name();
-    Err(LevelError::Content(format!("the document is a <{root_name}>; {expected} is expected")))
+    let mut fields = object(root, 0)?;
+    match name {
+        "map" => {
+            fields.entry("layers").or_insert_with(|| json!([]));
+            fields.retain(|key, value| !matches!(&**key, "width" | "height") || value.is_u64());
+        }
+        "template" => {
+            fields.entry("object").or_insert_with(|| json!({}));
+        }
+        _ => {}
+    }
+    Ok(serde_json::from_value(Value::Object(fields))?)
 }
 
 /// The elements of all layers, each group before its members, as [`super::document::all`].
@@ -83,54 +83,109 @@ pub(super) fn layer_nodes<'a, 'b>(map: Node<'a, 'b>) -> Vec<Node<'a, 'b>> {
     layers.collect()
 }
 
-fn layers(node: Node<'_, '_>, depth: usize) -> Result<Vec<Layer>, LevelError> {
+/// An element in the words of JSON.
+pub(super) fn object(node: Node<'_, '_>, depth: usize) -> Result<Map<String, Value>, LevelError> {
+    let mut fields = Map::new();
+    if depth > 2 * DEPTH_MAX {
+        return Ok(fields);
+    }
+    let name = node.tag_name().name();
+    for attribute in node.attributes() {
+        let value = value(attribute.name(), attribute.value());
+        fields.extend(value.map(|value| (attribute.name().to_owned(), value)));
+    }
+    let whole_numbers: &[&'static str] = match name {
+        "tile" => &["id"],
+        "wangtile" => &["tileid"],
+        "tileset" if depth > 0 => &["firstgid"],
+        "object" if node.has_attribute("gid") => &["gid"],
+        _ => &[],
+    };
+    for key in whole_numbers {
+        fields.insert((*key).to_owned(), whole_number(node, key)?);
+    }
+    for child in node.children().filter(Node::is_element) {
+        let one = || object(child, depth + 1).map(Value::Object);
+        let list = |value| Value::Array(vec![value]);
+        let (key, value) = match (name, child.tag_name().name()) {
+            ("map" | "group", kind) if LAYERS.iter().any(|(name, _)| *name == kind) => {
+                ("layers", list(layer(child, depth + 1)?))
+            }
+            ("template", key @ ("object" | "tileset"))
+            | (_, key @ ("tileoffset" | "grid" | "transformations" | "objectgroup")) => {
+                (key, one()?)
+            }
+            (_, "tileset") => ("tilesets", list(one()?)),
+            (_, "tile") => ("tiles", list(one()?)),
+            (_, "object") => ("objects", list(one()?)),
+            (_, "wangcolor") => ("colors", list(one()?)),
+            (_, "wangedgecolor") => ("edgecolors", list(one()?)),
+            (_, "wangcornercolor") => ("cornercolors", list(one()?)),
+            (_, "wangtile") => ("wangtiles", list(one()?)),
+            (_, "properties") => {
+                ("properties", children(child, "property").map(property).collect())
+            }
+            (_, list @ ("wangsets" | "terraintypes" | "animation")) => {
+                let items = child.children().filter(Node::is_element);
+                let items = items.map(|item| object(item, depth + 2).map(Value::Object));
+                let key = if list == "terraintypes" { "terrains" } else { list };
+                (key, items.collect::<Result<_, _>>()?)
+            }
+            (_, "image") => {
+                for (key, attribute) in
+                    [("image", "source"), ("imagewidth", "width"), ("imageheight", "height")]
+                {
+                    let value = child.attribute(attribute).and_then(|text| value(attribute, text));
+                    fields.extend(value.map(|value| (key.to_owned(), value)));
+                }
+                continue;
+            }
+            (_, key @ ("polygon" | "polyline")) => (key, points(child)),
+            (_, key @ ("point" | "ellipse")) => (key, json!(true)),
+            (_, "text") => ("text", json!({ "text": text(child) })),
+            _ => continue,
+        };
+        match (fields.get_mut(key), value) {
+            (Some(Value::Array(list)), Value::Array(more)) => list.extend(more),
+            (Some(_), _) => {}
+            (None, value) => {
+                fields.insert(key.to_owned(), value);
+            }
+        }
+    }
+    Ok(fields)
+}
+
+fn layer(node: Node<'_, '_>, depth: usize) -> Result<Value, LevelError> {
     if depth > DEPTH_MAX + 1 {
         let what = format!("groups lie in each other, more of them than {DEPTH_MAX}");
         return Err(LevelError::Content(what));
     }
-    let mut layers = Vec::new();
-    for child in node.children().filter(Node::is_element) {
-        let name = child.tag_name().name();
-        if let Some((_, kind)) = LAYERS.iter().find(|(element, _)| *element == name) {
-            layers.push(layer(child, kind, depth)?);
+    let mut fields = object(node, depth)?;
+    let kind = LAYERS.iter().find(|(name, _)| node.has_tag_name(*name)).map(|(_, kind)| *kind);
+    fields.insert("type".to_owned(), kind.into());
+    for side in ["width", "height"] {
+        fields.shift_remove(side);
+        if kind == Some("tilelayer") {
+            fields.insert(side.to_owned(), whole_number(node, side)?);
         }
     }
-    Ok(layers)
-}
-
-fn layer(node: Node<'_, '_>, kind: &str, depth: usize) -> Result<Layer, LevelError> {
-    let data = children(node, "data").next();
-    let [encoding, compression] = encoding(data);
-    let (width, height) = match kind {
-        "tilelayer" => (number(node, "width")?, number(node, "height")?),
-        _ => (0, 0),
-    };
-    let chunks = data.into_iter().flat_map(|data| children(data, "chunk"));
-    let chunks = chunks.map(|chunk| {
-        Ok(Chunk {
-            x: number(chunk, "x")?,
-            y: number(chunk, "y")?,
-            width: number(chunk, "width")?,
-            height: number(chunk, "height")?,
-            data: data_of(chunk, encoding),
-        })
+    let Some(data) = children(node, "data").next() else { return Ok(fields.into()) };
+    let [encoding, compression] = encoding(Some(data));
+    let chunks = children(data, "chunk").map(|chunk| {
+        let mut fields = Map::new();
+        for key in ["x", "y", "width", "height"] {
+            fields.insert(key.to_owned(), whole_number(chunk, key)?);
+        }
+        fields.extend(tiles(chunk, encoding));
+        Ok(Value::Object(fields))
     });
-    Ok(Layer {
-        name: text_of(node, "name"),
-        r#type: kind.to_owned(),
-        visible: node.attribute("visible") != Some("0"),
-        width,
-        height,
-        data: data.and_then(|data| data_of(data, encoding)),
-        offsetx: length(node, "offsetx"),
-        offsety: length(node, "offsety"),
-        encoding: encoding.to_owned(),
-        compression: compression.to_owned(),
-        chunks: chunks.collect::<Result<_, LevelError>>()?,
-        objects: children(node, "object").map(object).collect::<Result<_, _>>()?,
-        draworder: text_of(node, "draworder"),
-        layers: layers(node, depth + 1)?,
-    })
+    fields.insert("chunks".to_owned(), chunks.collect::<Result<_, LevelError>>()?);
+    fields.extend(tiles(data, encoding));
+    let encoding = if encoding.is_empty() { "csv" } else { encoding };
+    fields.insert("encoding".to_owned(), encoding.into());
+    fields.insert("compression".to_owned(), compression.into());
+    Ok(fields.into())
 }
 
 /// How the tiles of a layer are encoded and compressed.
@@ -139,172 +194,66 @@ pub(super) fn encoding<'a>(data: Option<Node<'a, '_>>) -> [&'a str; 2] {
         .map(|name| data.and_then(|data| data.attribute(name)).unwrap_or_default())
 }
 
-/// The tiles of a layer or chunk: text or elements.
-fn data_of(node: Node<'_, '_>, encoding: &str) -> Option<Data> {
-    match encoding {
-        "" => {
-            let gids =
-                children(node, "tile").map(|tile| tile.attribute("gid").unwrap_or("0").parse());
-            gids.take(N_TILES_MAX + 1).collect::<Result<_, _>>().ok().map(Data::Numbers)
-        }
-        _ => Some(Data::Text(text(node))),
+/// The tiles of a layer or chunk as a field: its text, or the numbers of its elements between commas.
+fn tiles(node: Node<'_, '_>, encoding: &str) -> Option<(String, Value)> {
+    if !encoding.is_empty() {
+        return Some(("data".to_owned(), text(node).into()));
     }
-}
-
-fn object(node: Node<'_, '_>) -> Result<Object, LevelError> {
-    Ok(Object {
-        gid: if node.has_attribute("gid") { number(node, "gid")? } else { 0 },
-        name: text_of(node, "name"),
-        r#type: text_of(node, "type"),
-        class: text_of(node, "class"),
-        x: length(node, "x"),
-        y: length(node, "y"),
-        width: length(node, "width"),
-        height: length(node, "height"),
-        rotation: length(node, "rotation"),
-        visible: node.attribute("visible").map(|visible| visible != "0"),
-        polygon: children(node, "polygon").next().map_or_else(Vec::new, points),
-        polyline: children(node, "polyline").next().map(|_| IgnoredAny),
-        text: children(node, "text").next().map(|_| IgnoredAny),
-        template: node.attribute("template").map(str::to_owned),
-    })
+    let gids = children(node, "tile").map(|tile| tile.attribute("gid").unwrap_or("0"));
+    let mut list = String::new();
+    for gid in gids.take(N_TILES_MAX + 1) {
+        gid.parse::<i64>().ok()?;
+        list += gid;
+        list.push(',');
+    }
+    let value = list.strip_suffix(',').map_or_else(|| json!([]), Value::from);
+    Some(("data".to_owned(), value))
 }
 
 /// The corners of a polygon: pairs of lengths.
-fn points(polygon: Node<'_, '_>) -> Vec<Point> {
+fn points(polygon: Node<'_, '_>) -> Value {
     let pairs = polygon.attribute("points").unwrap_or_default().split_ascii_whitespace();
     let points = pairs.filter_map(|pair| {
         let (x, y) = pair.split_once(',')?;
-        Some(Point { x: x.parse().ok()?, y: y.parse().ok()? })
+        Some(json!({ "x": number(x)?, "y": number(y)? }))
     });
     points.collect()
 }
 
-fn tileset(node: Node<'_, '_>) -> Result<Tileset, LevelError> {
-    tileset_of(node, number(node, "firstgid")?)
-}
-
-fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> {
-    let tiles = children(node, "tile").map(tile_of_set).collect::<Result<_, _>>()?;
-    let wangsets = children(node, "wangsets").flat_map(|list| children(list, "wangset"));
-    let terrains = children(node, "terraintypes").flat_map(|list| children(list, "terrain"));
-    let turned = children(node, "transformations").next();
-    let offset = children(node, "tileoffset").next();
-    let offset = offset.map(|offset| Point { x: length(offset, "x"), y: length(offset, "y") });
-    let image = children(node, "image").next();
-    Ok(Tileset {
-        firstgid,
-        source: node.attribute("source").map(str::to_owned),
-        tilewidth: length(node, "tilewidth"),
-        tileheight: length(node, "tileheight"),
-        objectalignment: text_of(node, "objectalignment"),
-        tiles: ListOrMap::List(tiles),
-        name: text_of(node, "name"),
-        image: image_of(node),
-        imagewidth: image.map_or(0.0, |image| length(image, "width")),
-        margin: size(node, "margin"),
-        spacing: size(node, "spacing"),
-        columns: size(node, "columns"),
-        tilecount: size(node, "tilecount"),
-        tileoffset: offset.unwrap_or_default(),
-        wangsets: wangsets.map(wang_set).collect::<Result<_, _>>()?,
-        terrains: terrains.map(wang_color).collect(),
-        transformations: turned.map_or_else(Transformations::default, transformations),
-        tileproperties: BTreeMap::new(),
-    })
-}
-
-fn tile_of_set(node: Node<'_, '_>) -> Result<TileOfSet, LevelError> {
-    let properties = children(node, "properties").flat_map(|list| children(list, "property"));
-    let image = children(node, "image").next();
-    Ok(TileOfSet {
-        imagewidth: image.map_or(0.0, |image| length(image, "width")),
-        imageheight: image.map_or(0.0, |image| length(image, "height")),
-        id: number(node, "id")?,
-        r#type: text_of(node, "type"),
-        class: text_of(node, "class"),
-        properties: Properties::List(properties.map(property).collect()),
-        image: image_of(node),
-        objectgroup: Shapes {
-            is_any: children(node, "objectgroup")
-                .any(|group| children(group, "object").next().is_some()),
-        },
-        probability: node.attribute("probability").and_then(|text| text.parse().ok()),
-        terrain: node.attribute("terrain").map_or_else(Vec::new, |terrains| {
-            let terrains = terrains.split(',').take(N_CORNERS + 1);
-            terrains.map(|terrain| terrain.trim().parse().unwrap_or(-1)).collect()
-        }),
-    })
-}
-
-/// Number of corners of a tile.
-const N_CORNERS: usize = 4;
-
-/// The path of the picture of a tileset or tile.
-fn image_of(node: Node<'_, '_>) -> String {
-    children(node, "image").next().map_or_else(String::new, |image| text_of(image, "source"))
-}
-
-fn wang_set(node: Node<'_, '_>) -> Result<WangSet, LevelError> {
-    let colors = |name| children(node, name).map(wang_color).collect();
-    let wangtiles = children(node, "wangtile").map(|tile| {
-        Ok(WangTile {
-            tileid: number(tile, "tileid")?,
-            wangid: WangId::parse(tile.attribute("wangid").unwrap_or_default()),
-            hflip: says_yes(tile, "hflip"),
-            vflip: says_yes(tile, "vflip"),
-            dflip: says_yes(tile, "dflip"),
-        })
-    });
-    Ok(WangSet {
-        name: text_of(node, "name"),
-        r#type: text_of(node, "type"),
-        colors: colors("wangcolor"),
-        edgecolors: colors("wangedgecolor"),
-        cornercolors: colors("wangcornercolor"),
-        wangtiles: wangtiles.collect::<Result<_, LevelError>>()?,
-    })
-}
-
-fn wang_color(node: Node<'_, '_>) -> WangColor {
-    WangColor { name: text_of(node, "name") }
-}
-
-fn transformations(node: Node<'_, '_>) -> Transformations {
-    Transformations {
-        hflip: says_yes(node, "hflip"),
-        vflip: says_yes(node, "vflip"),
-        rotate: says_yes(node, "rotate"),
-        preferuntransformed: says_yes(node, "preferuntransformed"),
+/// The value of an attribute; `None` if it should be a number and is none.
+fn value(name: &str, text: &str) -> Option<Value> {
+    match name {
+        "wangid" | "terrain" if !text.starts_with("0x") => {
+            let sides = text.split(',').take(N_SIDES_READ);
+            Some(sides.map(|side| side.trim().parse::<i64>().unwrap_or(-1)).collect())
+        }
+        "visible" => Some((text != "0").into()),
+        name if TRUTHS.contains(&name) => Some(matches!(text, "1" | "true").into()),
+        name if NUMBERS.contains(&name) => number(text),
+        _ => Some(text.into()),
     }
 }
 
-fn says_yes(node: Node<'_, '_>, name: &str) -> bool {
-    matches!(node.attribute(name), Some("1" | "true"))
-}
-
-/// A number of pixels or tiles, 0 if there is none.
-fn size(node: Node<'_, '_>, name: &str) -> u32 {
-    node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0)
+/// A number as it is written; an infinite one is the greatest.
+fn number(text: &str) -> Option<Value> {
+    let written = text.parse::<Number>().ok();
+    let number = written.or_else(|| {
+        let number = text.parse::<f64>().ok()?;
+        Number::from_f64(if number.is_infinite() { f64::MAX.copysign(number) } else { number })
+    });
+    number.map(Value::Number)
 }
 
 /// A property; multi-line values are between its tags.
-fn property(node: Node<'_, '_>) -> Property {
-    let value = node.attribute("value");
-    let value = match node.attribute("type").unwrap_or("string") {
-        "string" | "color" => Value::String(value.map_or_else(|| text(node), str::to_owned)),
-        "bool" => Value::Bool(value == Some("true")),
-        "int" | "float" => value
-            .and_then(|value| value.parse::<serde_json::Number>().ok())
-            .map_or(Value::Null, Value::Number),
-        // Other types, which are not used.
-        _ => Value::Null,
+fn property(node: Node<'_, '_>) -> Value {
+    let kind = node.attribute("type").unwrap_or("string");
+    let text = node.attribute("value").map_or_else(|| text(node), str::to_owned);
+    let value = match kind {
+        "bool" => json!(text == "true"),
+        "int" | "float" | "object" => json!(number(&text)),
+        _ => json!(text),
     };
-    Property { name: text_of(node, "name"), value }
-}
-
-fn text_of(node: Node<'_, '_>, name: &str) -> String {
-    node.attribute(name).unwrap_or_default().to_owned()
+    json!({ "name": node.attribute("name").unwrap_or_default(), "type": kind, "value": value })
 }
 
 /// A length in pixels, 0 if there is none.
@@ -313,9 +262,14 @@ pub(super) fn length(node: Node<'_, '_>, name: &str) -> f64 {
 }
 
 /// The whole number that an attribute must be.
-fn number<T: std::str::FromStr>(node: Node<'_, '_>, name: &'static str) -> Result<T, LevelError> {
+fn whole_number(node: Node<'_, '_>, name: &str) -> Result<Value, LevelError> {
     let attribute = node.attribute(name).unwrap_or_default();
-    attribute.parse().map_err(|_| {
+    let number = match name {
+        "x" | "y" | "gid" => attribute.parse::<i64>().map(Value::from),
+        "width" | "height" => attribute.parse::<usize>().map(Value::from),
+        _ => attribute.parse::<u32>().map(Value::from),
+    };
+    number.map_err(|_| {
         LevelError::Content(format!(
             "`{name}` of a <{}> is `{attribute}`, but should be a whole number",
             node.tag_name().name()

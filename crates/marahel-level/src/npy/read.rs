@@ -29,7 +29,6 @@ pub fn read_npy(
     (0..array.shape.n_levels).map(|index| array.level(index, numbers, &numbering)).collect()
 }
 
-/// The header and the data of a file.
 fn split(file: &[u8]) -> Result<(&str, &[u8]), LevelError> {
     let Some(tail) = file.strip_prefix(MAGIC) else {
         let what = if file.starts_with(b"PK") {
@@ -140,7 +139,6 @@ impl Shape {
         Ok(Self { n_levels, height, width, is_fortran })
     }
 
-    /// Index of a number in the data.
     fn place(&self, index: usize, y: usize, x: usize) -> usize {
         if self.is_fortran {
             index + self.n_levels * (y + self.height * x)

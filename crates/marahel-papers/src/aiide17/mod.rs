@@ -185,7 +185,6 @@ fn parse(script: &str) -> Script {
 /// Which computation of a metric to use.
 #[derive(Clone, Copy)]
 enum Reading {
-    /// As the text defines it.
     Correct,
     /// As in the code of 2017.
     Legacy,

@@ -91,7 +91,6 @@ pub(super) fn probability_of_single_cells(scripts: &[Script]) -> Option<f64> {
     chance.filter(|_| n_cells(single) == 1 && n_cells(area) == N_CELLS_AREA)
 }
 
-/// The number of cells that a rule changes.
 fn n_cells(rule: &Rule) -> usize {
     rule.executers.iter().map(|executer| executer.neighborhood.offsets().len()).sum()
 }
@@ -161,7 +160,6 @@ pub(super) fn games_add_three_entities(scripts: &[Script], games: &[Script]) -> 
     Finding::certain(measured.join(", "), is_so)
 }
 
-/// The walk and the regions of an explorer.
 type Step = (Walk, Vec<RegionSelector>);
 
 /// The steps of all explorers except the automaton.

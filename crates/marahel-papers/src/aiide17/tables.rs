@@ -18,7 +18,6 @@ pub fn claims_csv(claims: &[Checked]) -> String {
     table.finish()
 }
 
-/// The claims as a table in Markdown.
 pub(super) fn claims_table(claims: &[Checked]) -> String {
     let mut table = "| where | claim | test | correct metrics | as coded in 2017 | why not |\n\
          | --- | --- | --- | --- | --- | --- |\n"

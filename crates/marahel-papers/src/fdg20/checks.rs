@@ -168,7 +168,6 @@ pub(crate) fn is_equal(left: Estimate, right: Estimate, half_unit: f64) -> bool 
     (left.value - right.value).abs() <= N_ERRORS * left.error.hypot(right.error) + half_unit
 }
 
-/// A number as printed in the paper.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounded {
     pub(crate) value: f64,

@@ -29,7 +29,6 @@ pub struct Platformer {
     pub reach: u8,
 }
 
-/// What is left of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Air {
     /// Something holds.

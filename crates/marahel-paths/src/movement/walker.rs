@@ -74,7 +74,6 @@ struct Trace {
     reached: Vec<u8>,
 }
 
-/// Where somebody is on a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     cell: u32,
@@ -109,7 +108,6 @@ impl Journey<'_> {
     }
 }
 
-/// One search: a level, how to move, and where to.
 #[derive(Clone, Copy)]
 struct WaySearch<'s> {
     map: &'s Map,
@@ -222,7 +220,6 @@ impl Walker {
 }
 
 impl Trace {
-    /// Starts on all cells that are starts by their number and tile.
     fn begin(&mut self, search: &WaySearch<'_>, is_start: impl Fn(usize, Tile) -> bool) {
         self.queue.clear();
         self.before.clear();
@@ -360,7 +357,6 @@ impl WaySearch<'_> {
         }
     }
 
-    /// The state with the keys that lie in its cell.
     #[inline]
     fn with_keys(&self, mut state: State) -> State {
         let tile = self.map.tiles[state.cell as usize];

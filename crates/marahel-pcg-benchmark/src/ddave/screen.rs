@@ -37,7 +37,6 @@ pub(super) struct Screen {
     pub(super) target: Option<u32>,
 }
 
-/// How Dave is at the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Dave {
     pub(super) jumps: u32,

@@ -28,7 +28,6 @@ pub(super) struct Dungeon {
     exit: u32,
 }
 
-/// How the player is at the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Player {
     pub(super) health: u32,

@@ -71,7 +71,6 @@ impl Range {
     }
 }
 
-/// The path search of a measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Search {
     None,

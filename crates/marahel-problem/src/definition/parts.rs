@@ -316,7 +316,6 @@ fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, us
     if sizes.is_empty() { vec![(1, 1)] } else { sizes }
 }
 
-/// The greatest width and height of sizes.
 pub(crate) fn greatest(sizes: &[(usize, usize)]) -> (usize, usize) {
     let most = |side: fn(&(usize, usize)) -> usize| sizes.iter().map(side).max().unwrap_or(1);
     (most(|size| size.0), most(|size| size.1))

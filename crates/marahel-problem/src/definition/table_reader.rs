@@ -45,7 +45,6 @@ impl Text {
         Self { value: value.to_owned(), range, start: None, place: place.to_owned() }
     }
 
-    /// The bytes of the document for a part of the value.
     fn range_of(&self, part: &Range<usize>) -> Range<usize> {
         self.start.map_or_else(|| self.range.clone(), |start| start + part.start..start + part.end)
     }

@@ -42,10 +42,8 @@ pub(crate) struct Names<'n> {
     /// The greatest width and height of levels.
     pub(crate) size: (usize, usize),
     pub(crate) movements: &'n [Movement],
-    /// Names of several tiles.
     pub(crate) groups: &'n [(String, TileSet)],
     pub(crate) neighborhoods: &'n [(String, Neighborhood)],
-    /// The named measures, with their texts.
     pub(crate) named: &'n [(String, String)],
     /// The values of the external judge, if there is one.
     pub(crate) outside: Option<&'n [String]>,
@@ -69,7 +67,6 @@ pub(crate) struct Verdicts<'n> {
 pub(crate) struct Compiler<'n> {
     pub(crate) names: Names<'n>,
     pub(crate) measures: Vec<Call>,
-    /// The names for conditions of rules.
     pub(crate) rules: rules::Names,
     cells: Vec<Vec<Condition>>,
     games: Vec<GameOfFile>,
@@ -231,7 +228,6 @@ impl<'n> Compiler<'n> {
         node
     }
 
-    /// Adds a part to the size of the surrounding expressions.
     fn add(&mut self, part: Size, range: &Range<usize>) -> Result<(), Mistake> {
         self.size.depth = self.size.depth.max(self.depth + part.depth);
         self.size.n_parts = self.size.n_parts.saturating_add(part.n_parts);

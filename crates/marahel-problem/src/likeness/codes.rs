@@ -59,7 +59,6 @@ pub(crate) struct Patterns {
     n: u64,
 }
 
-/// The index of a pattern by its code.
 #[derive(Clone, Debug, PartialEq)]
 enum Index {
     Table(Vec<u32>),
@@ -101,7 +100,6 @@ impl Patterns {
         &self.counts
     }
 
-    /// The sum of the counts.
     pub(crate) fn n(&self) -> u64 {
         self.n
     }

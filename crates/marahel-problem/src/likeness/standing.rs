@@ -54,7 +54,6 @@ impl Places {
         Self(places)
     }
 
-    /// Number of counts of a letter.
     fn n(self) -> usize {
         self.0[N_FIGURES]
     }

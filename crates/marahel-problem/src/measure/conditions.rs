@@ -9,7 +9,6 @@ use super::Arguments;
 /// The condition of the cells that a measure counts, besides their tiles; `None` if no rule has it.
 pub(crate) type CellCondition = fn(&Arguments, &Movement) -> Option<Condition>;
 
-/// The condition that a cell has one of these tiles.
 pub(crate) fn here(tiles: TileSet) -> Condition {
     let itself = Neighborhood::from_offsets(vec![(0, 0)]).expect("it has a cell");
     Condition::Bare(Estimator::Neighborhood(itself, list(tiles)))

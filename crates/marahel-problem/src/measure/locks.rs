@@ -9,7 +9,6 @@ use crate::counts::cells;
 /// Maximum number of doors: each set of them may have been opened.
 const N_DOORS_MAX: usize = 10;
 
-/// Tiles of a level with locks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Locks {
     pub(super) from: TileSet,

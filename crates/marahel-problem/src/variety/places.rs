@@ -30,7 +30,6 @@ struct Kind {
     /// Number of pairs of such cells in two different levels, and of those in the same place.
     n_pairs: u64,
     n_same: u64,
-    /// Number of levels with the tile.
     n_levels: u32,
 }
 

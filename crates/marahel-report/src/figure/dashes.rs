@@ -19,7 +19,6 @@ pub(super) fn split(scene: &Scene) -> Scene {
     split
 }
 
-/// The dashes of a dashed line, or the unchanged element.
 fn dashes_of(element: &Primitive) -> Vec<Primitive> {
     let (points, stroke, stroke_width, pattern) = match element {
         Primitive::PolyLine { points, stroke, stroke_width, stroke_dasharray: Some(pattern) } => {

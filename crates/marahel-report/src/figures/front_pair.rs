@@ -49,7 +49,6 @@ pub struct FrontPair {
     pub fell: Vec<[Estimate; 2]>,
 }
 
-/// The figures of all pairs of objectives.
 fn pairs(records: &Records) -> Vec<(String, Figure)> {
     let objectives = &records.objectives;
     let n_paired = if objectives.len() <= N_PAIRED_MAX { objectives.len() } else { 0 };

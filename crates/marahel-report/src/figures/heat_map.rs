@@ -129,7 +129,6 @@ impl Classes {
         count.checked_ilog(self.base).map_or(0, |power| power + 1)
     }
 
-    /// The cells of one panel in the colors of their counts.
     fn cells(self, counts: &[Vec<u32>], columns: &Bins, rows: &Bins) -> Heatmap {
         let classes: Vec<Vec<f64>> = counts
             .iter()

@@ -53,7 +53,6 @@ pub(super) const HYPERVOLUME: RunFigure = RunFigure {
     },
 };
 
-/// How good the population is.
 pub(super) const OBJECTIVES: RunFigure = RunFigure {
     name: FigureName {
         name: "objectives",
@@ -106,7 +105,6 @@ impl Hypervolumes {
     }
 }
 
-/// The generations that have a value, with it.
 fn measured(generations: &Generations, column: &[Option<f64>]) -> Vec<(u32, f64)> {
     let values = generations.indices.iter().copied().zip(column.iter().copied());
     values.filter_map(|(generation, value)| Some((generation, value?))).collect()

@@ -96,7 +96,6 @@ pub(crate) fn script_beside_levels(script: &Value, levels: &[Level], caption: &s
     Figure::new(page.scene)
 }
 
-/// Width and height of columns of text.
 fn size_of_text(columns: &[Vec<Line>]) -> (f64, f64) {
     let width: f64 = columns.iter().map(|column| width_of(column)).sum();
     let gaps = GAP * columns.len().saturating_sub(1) as f64;
@@ -166,7 +165,6 @@ pub(super) fn tile_side(levels: &[Level]) -> f64 {
     if fitting >= 1.0 { fitting.floor().min(TILE) } else { fitting }
 }
 
-/// The legend of the colors of tiles.
 pub(super) struct Legend {
     palette: Arc<Palette>,
     tiles: Vec<Tile>,
@@ -198,7 +196,6 @@ impl Legend {
         places
     }
 
-    /// The required width, and the number of rows.
     pub(super) fn size(&self, width: f64) -> (f64, usize) {
         let places = self.places(width);
         let ends = places.iter().map(|&(tile, x, _)| x + self.entry_width(tile));

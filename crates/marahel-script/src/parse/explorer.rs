@@ -196,7 +196,6 @@ impl<'t> Reader<'t> {
         Some(())
     }
 
-    /// The type of an explorer, as spelled and as resolved.
     fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, &'static ExplorerKind)> {
         let kind_of = |name: &str| Some((Spelling::of(name), ExplorerKind::of(name)?));
         let Some(property) = self.get(explorer, "type") else { return kind_of("narrow_horz") };

@@ -66,7 +66,6 @@ pub(crate) fn arithmetic(text: &str) -> Option<Range<usize>> {
     })
 }
 
-/// The offsets of characters outside of parentheses.
 fn outside_of_parentheses(text: &str) -> impl Iterator<Item = usize> {
     let mut depth = 0_i32;
     text.char_indices().filter_map(move |(index, character)| {

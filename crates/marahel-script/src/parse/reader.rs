@@ -272,7 +272,6 @@ impl<'t> Reader<'t> {
         object
     }
 
-    /// The value of a key as trimmed text: a string, or the digits of a number.
     pub(crate) fn scalar<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<Piece<'v>> {
         self.text_of(self.get(object, key)?)
     }

@@ -195,7 +195,6 @@ impl ExpressiveRange {
         Summary::of(self.values(metric).into_iter().flatten().collect())
     }
 
-    /// The seed of a level, by its index.
     pub(crate) fn seed(&self, index: usize) -> u64 {
         self.rows[index][0].as_u64().expect("the first column holds the seeds")
     }

@@ -24,7 +24,6 @@ pub(crate) struct Measures<'p> {
     pub(crate) columns: Vec<String>,
 }
 
-/// What one thread measures in.
 pub(crate) type Memory<'p> = (Floor, Option<(Meter<'p>, Vec<Tile>)>);
 
 impl<'p> Measures<'p> {

@@ -11,7 +11,6 @@ const NOT_OWN: [&str; 5] = ["counts", "regions", "diameter", "whole", "good"];
 pub(crate) struct Matched<'p> {
     problem: &'p Problem,
     names: Option<[Tile; 64]>,
-    /// Names of its measures.
     pub(crate) keys: Vec<String>,
 }
 

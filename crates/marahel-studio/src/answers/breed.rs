@@ -80,7 +80,6 @@ pub(crate) fn config() -> Result<Config, Refusal> {
     Ok(Config::load(marahel_config::BUILT_IN, None, &options)?)
 }
 
-/// The config with these initial scripts.
 pub(crate) fn from_scripts(texts: &[String], locks: &[String], config: Config) -> Config {
     Config {
         from: (1..=texts.len()).map(|number| PathBuf::from(format!("script {number}"))).collect(),
@@ -90,7 +89,6 @@ pub(crate) fn from_scripts(texts: &[String], locks: &[String], config: Config) -
     }
 }
 
-/// A script formatted for reading.
 pub(crate) fn text(script: &Script) -> String {
     laid_out(&script.to_json())
 }

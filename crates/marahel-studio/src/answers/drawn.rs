@@ -81,7 +81,6 @@ pub(crate) fn read(question: &FileQuestion) -> Answer {
 }
 
 impl Question {
-    /// The drawings with the tiles of a problem.
     fn levels(&self, problem: &Problem) -> Result<Vec<Level>, Refusal> {
         if self.drawings.is_empty() || self.drawings.len() > N_LEVELS_MAX {
             return Err(Refusal(format!("give 1 to {N_LEVELS_MAX} drawings")));

@@ -48,7 +48,6 @@ impl DialedScript {
     }
 }
 
-/// The script in a text, in either dialect.
 fn script(text: &str) -> Result<Script, Refusal> {
     Ok(marahel_dialects::parse(text)?)
 }

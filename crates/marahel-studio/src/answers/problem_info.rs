@@ -91,7 +91,6 @@ fn info(problem: &Problem) -> Answer {
     Ok(info)
 }
 
-/// The kind of movement of a problem.
 pub(crate) fn movement(problem: &Problem) -> &'static str {
     let movements = problem.definition().movements();
     if problem.roles().contains(&Role::Crate) {

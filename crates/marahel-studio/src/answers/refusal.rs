@@ -25,7 +25,6 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The message of an error and of its causes.
 impl<E: Error> From<E> for Refusal {
     fn from(error: E) -> Self {
         Self(reasons(&error))

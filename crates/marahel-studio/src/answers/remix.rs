@@ -34,7 +34,6 @@ pub(crate) fn repaired(question: &Question) -> Answer {
     Ok(json!({ "level": Grid::of(repaired.level.view()), "told": repaired.told }))
 }
 
-/// A variation of the level.
 pub(crate) fn varied(question: &Question) -> Answer {
     let (level, aim, freedom) = question.read()?;
     let aim = aim.with_map(&level, false)?;

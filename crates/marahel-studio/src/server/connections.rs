@@ -24,7 +24,6 @@ const HEAD_BYTES_MAX: usize = 64 << 10;
 /// The time to wait when the system has no room for another connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Answers all connections.
 pub(crate) async fn answer(listener: TcpListener, app: Router) -> Infallible {
     let room = Arc::new(Semaphore::new(N_CONNECTIONS_MAX));
     loop {

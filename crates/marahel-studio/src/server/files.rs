@@ -42,7 +42,6 @@ pub(crate) struct FileQuery {
 }
 
 impl Folder {
-    /// Opens an existing folder.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let path = fs::canonicalize(path)?;
         if path.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
@@ -169,7 +168,6 @@ impl Folder {
         files
     }
 
-    /// Adds the files of a folder and its subfolders.
     fn collect(&self, folder: &Path, depth: usize, files: &mut FolderFiles) {
         let room = N_SEEN_MAX - files.n_seen;
         let Ok(paths) = first_entries(folder, room) else { return };

@@ -15,7 +15,6 @@ const INTERRUPTED: i32 = 130;
 /// A run that this studio started.
 pub(crate) struct Process {
     child: Child,
-    /// The file for its output.
     log: PathBuf,
     is_told_to_end: bool,
 }

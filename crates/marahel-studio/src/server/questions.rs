@@ -36,7 +36,6 @@ const N_WAITING_MAX: usize = 100;
 
 /// A pool of processes that answer requests, with a bounded queue.
 pub struct Questions {
-    /// Starts a process.
     command: Box<dyn Fn() -> Command + Send + Sync>,
     idle: Mutex<Vec<Desk>>,
     /// Limits running requests, ...
@@ -46,7 +45,6 @@ pub struct Questions {
     /// Limits running and waiting requests.
     room: Semaphore,
     n_at_once: usize,
-    /// Number of requests that wait for a place.
     n_waiting: AtomicUsize,
     /// Number of long requests that keep a place, because too many are long. While others wait, one
     /// place has none.
@@ -96,10 +94,6 @@ impl Questions {
 
     /// The answer to a request within a time that includes waiting. Dropping the future kills the
     /// process at work.
-    ///
-    /// # Errors
-    ///
-    /// If it takes too long, or the process fails.
     pub async fn answer(&self, patience: Duration, question: String) -> Result<String, Refusal> {
         let _room = self.room.try_acquire().map_err(|_| Refusal::busy())?;
         let answered = async {

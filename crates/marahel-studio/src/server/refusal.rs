@@ -30,12 +30,10 @@ impl Refusal {
         Self(StatusCode::SERVICE_UNAVAILABLE, message.to_owned())
     }
 
-    /// An invalid request.
     pub(crate) fn bad(message: impl Display) -> Self {
         Self(StatusCode::BAD_REQUEST, message.to_string())
     }
 
-    /// A request that is too large.
     pub(crate) fn large(message: impl Display) -> Self {
         Self(StatusCode::PAYLOAD_TOO_LARGE, message.to_string())
     }

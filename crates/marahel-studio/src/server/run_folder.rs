@@ -224,7 +224,6 @@ impl RunFolder {
         })
     }
 
-    /// A script of the run's results.
     pub(crate) fn script(&self, file: &str) -> Result<String, Refusal> {
         if let Some(id) = file.strip_prefix(LIVING) {
             return self.living(id);
@@ -425,7 +424,6 @@ fn object<'r>(
     columns.into_iter().zip(row).map(|(name, field)| (name.to_owned(), field.into())).collect()
 }
 
-/// The runs in a folder, by name.
 pub(crate) fn runs_in(folder: &Path) -> Vec<RunFolder> {
     let runs = entries(folder).unwrap_or_default().into_iter().map(RunFolder);
     runs.filter(RunFolder::is_there).collect()

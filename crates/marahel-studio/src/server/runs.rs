@@ -37,7 +37,6 @@ pub struct Runs {
     started: Mutex<Started>,
 }
 
-/// The runs that this studio started, by name.
 type Started = BTreeMap<String, Process>;
 
 /// `RunWish` of the page.
@@ -86,7 +85,6 @@ impl Runs {
         Self { folders, program, started: Mutex::default() }
     }
 
-    /// The folder for new runs.
     fn folder(&self) -> &Path {
         &self.folders[0]
     }
@@ -102,7 +100,6 @@ impl Runs {
         self.started.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The folder of an existing run.
     fn folder_of(&self, name: &str) -> Result<RunFolder, Refusal> {
         let folder = self.named(name)?;
         if folder.0.exists() && !folder.is_plain() {
@@ -160,10 +157,6 @@ impl Runs {
     }
 
     /// Starts a search; returns the name of its run.
-    ///
-    /// # Errors
-    ///
-    /// If the request is invalid, too many are running, or it cannot be started.
     pub fn start(&self, search: &NewRun) -> Result<String, Refusal> {
         if search.from.len() > N_FROM_MAX {
             return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
@@ -230,10 +223,6 @@ impl Runs {
     }
 
     /// Tells a search to end and keep its results.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such run, or another program started it.
     pub fn stop(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
         match self.started().get_mut(name) {

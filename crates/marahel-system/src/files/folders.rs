@@ -14,10 +14,6 @@ use crate::FileError;
 pub(crate) const N_SEEN_MAX: usize = 100_000;
 
 /// The entries of a folder, by name.
-///
-/// # Errors
-///
-/// If it cannot be read, or has more than 100,000 entries.
 pub fn entries(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     let paths = first_entries(folder, N_SEEN_MAX + 1).map_err(failed("reading", folder))?;
     if paths.len() > N_SEEN_MAX {

@@ -69,10 +69,6 @@ impl FileKind {
     }
 
     /// The bytes of a plain file.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, is a pipe or a device, or is too long.
     pub fn bytes(self, path: &Path) -> Result<Vec<u8>, FileError> {
         self.read(open(path)?, path)
     }

@@ -50,7 +50,6 @@ impl Answer {
     }
 }
 
-/// A script as text, in which mistakes have places.
 fn script(value: &Value) -> Result<String, String> {
     match value {
         Value::String(text) => Ok(text.clone()),

@@ -38,7 +38,6 @@ fn problem(script: &Script, index: u32) -> Option<(String, String)> {
     }
 }
 
-/// Number of regions in the level with the fewest.
 pub(super) fn n_certain(regions: &Regions, map: Size) -> u32 {
     let side = |side: u32, of_map: u32| u64::from(side.min(of_map));
     let n = match regions.divider {

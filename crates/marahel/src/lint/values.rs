@@ -7,7 +7,6 @@ use marahel_script::{Condition, Edge, EntityList, Estimator, Neighborhood, Opera
 /// What an explorer can see.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scene {
-    /// The tiles that cells of its regions can have.
     pub(super) cells: TileSet,
     /// The tiles that cells outside read as, all at once.
     pub(super) outside: TileSet,

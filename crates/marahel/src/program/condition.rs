@@ -89,7 +89,6 @@ pub(crate) enum Scope {
 }
 
 impl Condition {
-    /// What decides a comparison.
     pub(crate) fn scope(&self) -> Scope {
         match self {
             Self::Compares { left, right, .. } => left.facts().scope.max(right.facts().scope),

@@ -75,7 +75,6 @@ pub(crate) struct Explorer {
     /// Whether the wide explorers of a level share one list of cells for each region, so that
     /// visited cells are missing for later ones. The end of each pass removes one more cell.
     pub(crate) uses_up_cells: bool,
-    /// The rules that can be applied.
     pub(crate) rules: Vec<Rule>,
     /// Number of rules in the script.
     pub(crate) n_rules: usize,
@@ -109,7 +108,6 @@ pub(crate) enum UpperBound {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Limit {
     Number(u64),
-    /// The number of cells of the region.
     Area,
     /// None: the walk ends by itself.
     Unlimited,
@@ -153,7 +151,6 @@ pub(crate) enum Reach {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
-    /// Its index in the script.
     pub(crate) index: usize,
     pub(crate) conditions: Vec<Condition>,
     /// Those of its conditions that hold at all cells or at none, before any that draws a number or

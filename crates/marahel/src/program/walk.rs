@@ -198,7 +198,6 @@ impl Move {
 /// The best moves towards a target in any direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Directions {
-    /// The moves that leave the cell.
     pub(crate) elsewhere: Vec<Move>,
     /// The longest move; a target further away has the same best moves as one at this distance.
     reach: i32,

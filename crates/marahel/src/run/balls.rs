@@ -69,7 +69,6 @@ impl Balls {
         }
     }
 
-    /// The index of the board for a distance.
     #[inline]
     fn grow(&mut self, distance: u32) -> usize {
         let known = self.distances.iter().position(|&known| known == distance);

@@ -17,7 +17,6 @@ type Block = [u64; N_LANES];
 
 const BITS: usize = u64::BITS as usize;
 
-/// The size of boards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Layout {
     /// Words before and after each board, for neighbors.
@@ -43,7 +42,6 @@ impl Layout {
         }
     }
 
-    /// Writes the board of the cells with a tile of a set.
     pub(super) fn write(self, grid: &Grid, set: TileSet, board: &mut Vec<u64>) {
         board.clear();
         board.resize(self.n_words + 2 * self.n_padding + 1, 0);
@@ -95,7 +93,6 @@ impl Boards {
         self.layout.n_words
     }
 
-    /// The board of the cells with a tile of a set.
     fn board(&mut self, grid: &Grid, set: TileSet) -> &[u64] {
         let index = self.sets.iter().position(|&known| known == set).unwrap_or(self.sets.len());
         if index == self.sets.len() {

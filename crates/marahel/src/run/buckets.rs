@@ -61,7 +61,6 @@ impl Buckets {
         bucket.push(cell);
     }
 
-    /// Removes a cell that is in the queue.
     #[inline]
     pub(crate) fn remove(&mut self, cell: u32) {
         let Slot { key, index } = std::mem::replace(&mut self.places[cell as usize], NOWHERE);

@@ -298,13 +298,11 @@ impl Grid {
         }
     }
 
-    /// The tiles of all cells in memory.
     fn present(&self) -> TileSet {
         let counts = (0..OUT).zip(&self.counts);
         counts.filter(|&(_, &n)| n > 0).map(|(tile, _)| tile).chain([OUT]).collect()
     }
 
-    /// The largest offset of a neighbor.
     pub(super) fn offset_max(&self) -> usize {
         self.shape.layout.border * (self.shape.layout.stride + 1)
     }
@@ -315,7 +313,6 @@ impl Grid {
     }
 }
 
-/// The bits of the cells whose tile is in the set.
 #[inline]
 fn bits_of(cells: &[u8; 64], tiles: TileSet) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;

@@ -91,12 +91,6 @@ impl World {
 
     /// Reads a world from JSON. `generator` gets the path of each script, once for each time that
     /// it is named.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not JSON of this shape, a script cannot be read or makes no levels of the
-    /// size of a part, a kind or an entity is missing, or the parts have too many entities
-    /// together.
     pub fn parse<E: Into<Box<dyn Error + Send + Sync>>>(
         text: &str,
         mut generator: impl FnMut(&str) -> Result<Generator, E>,

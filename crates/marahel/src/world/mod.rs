@@ -55,7 +55,6 @@ pub struct World {
     area: Generator,
     /// The kinds of parts, one for each entity of the area.
     kinds: Vec<PartKind>,
-    /// Columns and rows of a part.
     part: (usize, usize),
     ways: Ways,
     /// The entities of all parts, united by name.

@@ -24,7 +24,6 @@ pub(crate) struct ReadDrawings {
 }
 
 pub(crate) enum Source {
-    /// In a file of any format.
     File(PathBuf),
     /// In rows of characters, with a name for messages.
     Text(String, String),

@@ -72,7 +72,6 @@ impl Understanding {
     }
 }
 
-/// The files of the script and of the picture beside a problem file.
 pub(super) fn files_beside(problem: &Path) -> [PathBuf; 2] {
     let stem = problem.file_stem().unwrap_or_default().to_string_lossy();
     ["json", "png"].map(|ending| problem.with_file_name(format!("{stem}-understood.{ending}")))

@@ -45,7 +45,6 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGES.iter().map(|page| (page.name, page.about)).chain([(MEASURES, ABOUT_MEASURES)])
 }
 
-/// The name of a page, what it is about, and its sections.
 pub(super) fn contents(name: &str, about: &str) -> String {
     let titles = titles(name).unwrap_or_default().join("; ");
     // Measures are a page of rows.
@@ -218,7 +217,6 @@ fn head(name: &str) -> anyhow::Result<String> {
     Ok(format!("{before}\n\nsections of {name}: {}", titles.join("; ")).trim_start().to_owned())
 }
 
-/// The titles of the sections of a page.
 fn titles(name: &str) -> anyhow::Result<Vec<String>> {
     let titles = sections(name)?.into_iter().map(|(title, _)| title);
     Ok(titles.filter(|title| !title.is_empty()).collect())

@@ -55,7 +55,6 @@ static BEGINNINGS: [Beginning; 2] = [
     },
 ];
 
-/// All prompts in the form of the protocol.
 pub(super) fn all() -> Vec<Prompt> {
     let gap = |&(name, about): &(&str, &str)| {
         PromptArgument::new(name).with_description(about).with_required(true)

@@ -13,7 +13,6 @@ const N_PICTURES_MAX: usize = 3;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reply {
-    /// Lines for the reader.
     pub(super) text: String,
     /// PNG files to look at.
     pub(super) pictures: Vec<Vec<u8>>,
@@ -97,7 +96,6 @@ impl Reply {
         }
     }
 
-    /// The reply as JSON for a pipe.
     pub(super) fn to_json(&self) -> Value {
         let encode = |bytes: &Vec<u8>| BASE64_STANDARD.encode(bytes);
         json!({

@@ -68,7 +68,6 @@ impl Server {
         Setting { workshop: &self.workshop, pen: &self.pen, allow_judges: self.allow_judges }
     }
 
-    /// The reply of a tool to a call.
     async fn reply(
         &self,
         tool: &Tool,

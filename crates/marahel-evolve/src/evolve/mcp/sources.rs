@@ -59,7 +59,6 @@ pub(super) enum LevelSource {
     Text(String),
     /// A file of any format.
     File {
-        /// Its path on this machine.
         path: PathBuf,
         /// The folder from which it may name files.
         folder: PathBuf,
@@ -197,7 +196,6 @@ pub(super) fn resolve(
     Ok(())
 }
 
-/// The script that a text refers to.
 pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<ScriptText> {
     let written = written.trim();
     if written.starts_with(['{', '[']) || written.contains('\n') {

@@ -101,7 +101,6 @@ pub(super) struct Setting<'a> {
 
 /// How far something is that a caller waits for.
 pub(super) struct WaitState {
-    /// Its progress in words.
     pub(super) line: String,
     /// The finished share, in 0..=1.
     pub(super) share: f64,
@@ -186,7 +185,6 @@ impl Tool {
         TOOLS.iter().find(|tool| tool.name == name)
     }
 
-    /// The tool in the form of the protocol.
     pub(super) fn model(&self) -> mcp::Tool {
         let is_reading = self.effect == Effect::Reads;
         let mut annotations =

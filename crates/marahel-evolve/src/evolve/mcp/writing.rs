@@ -65,7 +65,6 @@ struct Written {
     prints: BTreeMap<PathBuf, u64>,
 }
 
-/// A file that a call has read, and its text then.
 pub(super) type ReadFile = (String, String);
 
 impl Pen {
@@ -226,7 +225,6 @@ impl Pen {
         Ok(())
     }
 
-    /// Removes a file.
     pub(super) fn remove(&self, folder: &Folder, place: &str) -> anyhow::Result<()> {
         let _hold = self.hold(folder);
         let real = self.own(folder, place)?;

@@ -80,7 +80,6 @@ fn worth_of_rule(rule: &RuleWorth) -> String {
     text
 }
 
-/// The width of the column of names.
 fn width_of_names(changes: &[Change]) -> usize {
     column_width(changes.iter().map(|change| change.name.as_str()).chain(["            "]))
 }

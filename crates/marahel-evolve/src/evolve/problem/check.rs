@@ -16,7 +16,6 @@ use rand_chacha::ChaCha8Rng;
 use super::{first_guess, likeness, tiles_by_role};
 use crate::terminal::counted;
 
-/// The findings in a problem file.
 pub(in crate::evolve) struct FileFindings<'a> {
     path: &'a Path,
     pub(super) parsed: Result<Definition, DefinitionError>,

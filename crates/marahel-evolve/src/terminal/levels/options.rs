@@ -64,7 +64,6 @@ impl ReadArgs {
         Ok(Hints { named: self.palette()?, ..self.map.hints()? })
     }
 
-    /// The files named in the options.
     pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.script.iter().chain(&self.map.legend)
     }
@@ -148,7 +147,6 @@ pub(crate) const FLAGS: Advice = Advice {
     empty: "--empty TILE",
 };
 
-/// The advice for a problem file.
 pub(crate) const KEYS: Advice = Advice {
     layer: "`layers = [\"NAME\"]` reads an invisible one",
     folder: "`folder = \"..\"` says from where such files may be read",

@@ -16,7 +16,6 @@ const SIZE_MAX: i64 = 9;
 /// Columns and rows of the areas in which LDtk counts values.
 const AREA: i64 = 10;
 
-/// The cells that rules look at.
 pub(super) struct Cells<'a> {
     pub(super) width: i64,
     pub(super) height: i64,

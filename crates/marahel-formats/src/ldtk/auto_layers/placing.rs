@@ -7,21 +7,17 @@ use super::tilesets::Tileset;
 #[cfg(test)]
 mod tests;
 
-/// A tile on an automatic layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tile {
-    /// The number of its cell, row by row.
     pub(super) cell: u32,
     /// Its left and upper pixel in the level.
     pub(super) x: i32,
     pub(super) y: i32,
-    /// Its number in the tileset.
     pub(super) number: i32,
     /// 1 if it is flipped from left to right, 2 from top to bottom, 3 both.
     pub(super) flips: u8,
 }
 
-/// What a rule places.
 pub(super) struct Stamps<'a> {
     rule: &'a Rule,
     /// The sets of tiles of which one is placed: for each tile its distance from the cell, in
@@ -36,7 +32,6 @@ pub(super) struct Stamps<'a> {
 }
 
 impl<'a> Stamps<'a> {
-    /// The tiles of a rule of a layer with this seed in a level.
     pub(super) fn of(rule: &'a Rule, layer: &Layer, tileset: &Tileset, seed: i64) -> Self {
         let choices = rule.choices();
         let is_opaque = |tiles: &Vec<i64>| tiles.iter().any(|&tile| tileset.is_opaque(tile));

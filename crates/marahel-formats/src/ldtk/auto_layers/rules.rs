@@ -37,7 +37,6 @@ pub(super) struct Layer {
     int_grid_values: Vec<GroupOfValue>,
     #[serde(default)]
     pub(super) auto_rule_groups: Vec<Group>,
-    /// The groups of values.
     #[serde(skip)]
     pub(super) groups: BTreeMap<i64, i64>,
     /// The work of preparing the rules.
@@ -45,7 +44,6 @@ pub(super) struct Layer {
     pub(super) n_steps: u64,
 }
 
-/// The group of a value of a layer with cells.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct GroupOfValue {
@@ -54,7 +52,6 @@ struct GroupOfValue {
     group_uid: i64,
 }
 
-/// A group of rules.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Group {
@@ -153,7 +150,6 @@ pub(super) enum Checker {
     Vertical,
 }
 
-/// What the tiles of a rule are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 enum TileMode {
     /// One of them lies on the cell.
@@ -172,7 +168,6 @@ impl Layer {
         self.n_steps = self.n_parts() as u64;
     }
 
-    /// Number of rules with their parts.
     fn n_parts(&self) -> usize {
         let rules = self.auto_rule_groups.iter().flat_map(|group| &group.rules);
         let n_parts = |rule: &Rule| {

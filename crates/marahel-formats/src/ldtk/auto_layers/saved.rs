@@ -9,7 +9,6 @@ use super::placing::Tile;
 use super::rules::Rule;
 use super::tilesets::Tileset;
 
-/// The automatic tiles of a layer in a level.
 #[derive(Default)]
 pub(in crate::ldtk) struct LayerTiles {
     tileset: Option<Rc<Tileset>>,
@@ -39,7 +38,6 @@ impl LayerTiles {
         Self { tileset: Some(Rc::clone(tileset)), rules: Vec::new() }
     }
 
-    /// Adds the tiles of the next weaker rule.
     pub(super) fn add(&mut self, rule: &Rule, tiles: Vec<Tile>) {
         self.rules.push(RuleTiles { uid: rule.uid, alpha: rule.alpha, tiles });
     }

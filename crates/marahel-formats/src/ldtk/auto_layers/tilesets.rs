@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-/// A tileset of a project.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Tileset {
@@ -33,14 +32,12 @@ struct PixelData {
 }
 
 impl Tileset {
-    /// Column and row of a tile.
     pub(super) fn place(&self, tile: i64) -> (i64, i64) {
         let columns = self.n_cells(self.px_wid);
         let row = tile.checked_div(columns).unwrap_or(0);
         (tile.wrapping_sub(row.wrapping_mul(columns)), row)
     }
 
-    /// The left and upper pixel of a tile.
     pub(super) fn pixel(&self, tile: i64) -> (i64, i64) {
         let (column, row) = self.place(tile);
         let step = self.tile_grid_size.saturating_add(self.spacing);

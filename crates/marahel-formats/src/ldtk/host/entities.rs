@@ -14,7 +14,6 @@ pub(super) struct Placing<'a> {
     /// The index of the level in whose place it is.
     pub(super) model: usize,
     pub(super) layer: usize,
-    /// The index of the layer in the level.
     pub(super) index: usize,
     /// Number of columns, ...
     pub(super) width: usize,

@@ -36,7 +36,6 @@ fn entities(level: &mut Value) -> impl Iterator<Item = &mut Value> {
     list_of(level, "layerInstances").iter_mut().flat_map(|layer| list_of(layer, "entityInstances"))
 }
 
-/// The identifiers of the entities of a level.
 pub(super) fn entity_iids(level: &Value) -> impl Iterator<Item = &str> {
     let layers = level["layerInstances"].as_array().into_iter().flatten();
     let entities = layers.filter_map(|layer| layer["entityInstances"].as_array()).flatten();

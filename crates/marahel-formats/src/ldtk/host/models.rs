@@ -25,7 +25,6 @@ pub(super) struct Models {
     values: Vec<(String, usize, u32)>,
 }
 
-/// A level of the project.
 pub(super) struct Model {
     pub(super) whole: Value,
     pub(super) frame: Frame,
@@ -39,9 +38,7 @@ pub(super) struct Model {
 
 /// An entity of the project, which new ones can be modeled on.
 pub(super) struct Like {
-    /// The index of its level.
     pub(super) model: usize,
-    /// Its index in its layer.
     pub(super) index: usize,
     /// Its cells in the level, at least one.
     pub(super) columns: Range<usize>,
@@ -53,7 +50,6 @@ pub(super) struct Like {
 /// Maximum pixels per cell, so that coordinates stay in the range of all programs.
 const GRID_SIZE_MAX: usize = 1 << 16;
 
-/// Left and top of a level in its world.
 pub(super) fn world_of(level: &Value) -> [i64; 2] {
     ["worldX", "worldY"].map(|key| level[key].as_i64().unwrap_or(0))
 }
@@ -171,7 +167,6 @@ impl Models {
         Ok(Model { whole: Value::Null, frame, grid_size, instances, unplaced })
     }
 
-    /// Names the kinds of all numbers.
     fn name(
         &mut self,
         kinds: &BTreeMap<(usize, u32), u32>,

@@ -23,7 +23,7 @@ pub(crate) fn into_xml(
     level: &Level,
     moved: &dyn Fn(&str) -> String,
 ) -> Result<Written, LevelError> {
-    let map = xml::map(text)?;
+    let map = xml::read(text, "map")?;
     let plan = Plan::of(map, hints, named_files, level)?;
     let document = crate::xml::parsed(text, "map of Tiled")?;
     let root = document.root_element();
@@ -151,11 +151,9 @@ fn xml_object(
     edits.applied(&text[range])
 }
 
-/// Ranges of a text with their replacements.
 struct Edits(Vec<(Range<usize>, String)>);
 
 impl Edits {
-    /// Sets an attribute of an element.
     fn attribute(&mut self, node: Node<'_, '_>, name: &str, value: impl Display) {
         if let Some(attribute) = node.attribute_node(name) {
             self.0.push((attribute.range_value(), value.to_string()));

@@ -12,7 +12,7 @@ fn of_json(tileset: &Value) -> Tileset {
 fn of_xml(content: &str) -> Tileset {
     let text =
         format!("<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\">{content}</tileset>");
-    xml::tileset_file(&text).expect("it is a tileset")
+    xml::read::<Tileset>(&text, "tileset").expect("it is a tileset")
 }
 
 /// Each look of a set: its tile, its sides, its probability.

@@ -20,7 +20,6 @@ pub struct Blocks {
     pub layout: Layout,
 }
 
-/// A change of the used blocks.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     /// Swaps two of them.

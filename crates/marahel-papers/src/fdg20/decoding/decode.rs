@@ -23,10 +23,6 @@ impl Decoder {
     ///
     /// Blocks beyond the selected number of explorers are silent: their genes only have to be in
     /// range.
-    ///
-    /// # Errors
-    ///
-    /// If the genome does not have the shape, or the expansion of a block never ends.
     pub fn decode(&self, genes: &[u32]) -> Result<Vec<Explorer>, GenomeError> {
         let blocks = self.blocks(genes)?.zip(1..);
         blocks.map(|(block, number)| self.decode_block(block, number)).collect()

@@ -90,12 +90,10 @@ impl Forms {
         self.start
     }
 
-    /// Number of alternatives of a symbol, including repetitions.
     pub(crate) fn n_alternatives(&self, symbol: usize) -> usize {
         self.symbols[symbol].alternatives.len()
     }
 
-    /// The choice of a node by an alternative.
     pub(crate) fn choice(&self, symbol: usize, alternative: usize) -> usize {
         self.symbols[symbol].alternatives[alternative].choice
     }

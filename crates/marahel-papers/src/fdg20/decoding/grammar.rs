@@ -50,7 +50,6 @@ pub(crate) type Alternative = Vec<Piece>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
     Text(String),
-    /// The expansion of the symbol with this index.
     Symbol(usize),
 }
 

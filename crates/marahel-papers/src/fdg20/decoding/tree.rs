@@ -128,7 +128,6 @@ impl Trees {
         Some((self.decoder.shape.block(index).start, tree))
     }
 
-    /// The tree that a block of genes encodes.
     fn derive(&self, block: &[u32]) -> Option<Tree> {
         let n_nodes_max = block.len() * READINGS_MAX;
         let mut tree = Tree::with_capacity(3 * block.len());

@@ -35,7 +35,6 @@ enum Representation {
 }
 
 impl Settings {
-    /// The settings of a checked config.
     pub(super) fn of(config: &Config) -> Self {
         config.study.clone().try_into().expect("each layer of a config was checked")
     }
@@ -85,7 +84,6 @@ impl Settings {
         Ok(is_paper)
     }
 
-    /// The decoder of genomes with the entities of a problem.
     pub(super) fn decoder(&self, problem: &Problem) -> Result<Decoder, EvolutionError> {
         if problem.palette().tile("empty").is_none() {
             return Err(EvolutionError::Config {

@@ -50,7 +50,6 @@ struct HalfSearch<const N: usize> {
     groups: Vec<Group<N>>,
     /// Where the groups of each distance begin.
     layers: Vec<usize>,
-    /// Number of states in all layers that are done.
     n_states: usize,
 }
 

@@ -36,7 +36,6 @@ struct State {
     player: Cell,
 }
 
-/// What one move changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) to: Cell,

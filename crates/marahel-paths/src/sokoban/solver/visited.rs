@@ -64,7 +64,6 @@ impl Visited {
     }
 }
 
-/// One more word mixed into a hash.
 #[inline]
 pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     // Multiplying by an odd number with many ones carries every bit upward;

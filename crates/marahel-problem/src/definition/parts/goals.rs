@@ -124,7 +124,6 @@ struct Entry<'e> {
     part: Part<'e>,
 }
 
-/// The entries of a table that are tables.
 fn entries<'e>(
     reader: &mut TableReader<'_>,
     table: &'e DeTable<'e>,

@@ -59,7 +59,6 @@ impl Kind {
     }
 }
 
-/// A table of a document, or the document itself.
 fn table<'d, 't>(document: &'d DeTable<'t>, name: &str) -> Option<&'d DeTable<'t>> {
     if name.is_empty() { Some(document) } else { document.get(name)?.get_ref().as_table() }
 }

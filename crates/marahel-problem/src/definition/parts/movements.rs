@@ -139,7 +139,6 @@ impl Described<'_, '_> {
         self.reader.choose(word, choices, |word| format!("`{word}` is not a lower edge"), &help)
     }
 
-    /// The tiles of a required key.
     fn needed(&mut self, key: &str, message: &str, help: &str) -> Option<TileSet> {
         if !self.part.table.contains_key(key) {
             self.part.lacks(self.reader, key, message, help);

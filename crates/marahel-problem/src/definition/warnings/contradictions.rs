@@ -43,7 +43,6 @@ impl Goal<'_> {
         format!("objective `{}`", self.goal.name)
     }
 
-    /// Its name and line, and its range.
     fn in_words(&self, reader: &TableReader<'_>) -> String {
         let line = reader.line_of(&self.range);
         format!("`{}` (line {line}) requires {}", self.goal.name, self.goal.band.in_words())
@@ -79,7 +78,6 @@ fn value_of<'p>(node: &'p Node, formulas: &'p Formulas) -> &'p Node {
     }
 }
 
-/// The number of cells that an objective requires.
 struct Cells<'g> {
     of: &'g Goal<'g>,
     tiles: TileSet,

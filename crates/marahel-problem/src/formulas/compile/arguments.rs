@@ -13,7 +13,6 @@ use crate::catalogue::{Entry, Parameter, THINGS};
 use crate::expression::{Argument, Expression, ExpressionKind, Mistake};
 use crate::measure::Arguments;
 
-/// Largest number as an argument.
 const NUMBER_MAX: f64 = 1000.0;
 
 const ALWAYS: &str = "this condition always holds";

@@ -7,10 +7,8 @@ use marahel_script::closest;
 
 use crate::expression::Mistake;
 
-/// The name that stands for all tiles.
 const ANY: &str = "any";
 
-/// The tiles of names: of tiles, of groups, or of all.
 pub(crate) fn tile_set(
     named: &[(String, Range<usize>)],
     palette: &Palette,

@@ -83,7 +83,6 @@ fn n_columns_of(lens: &[usize], height: usize) -> usize {
     n
 }
 
-/// The explorers of a whole script, or of a list of explorers.
 fn explorers(script: &Value) -> &[Value] {
     script.get("explorers").unwrap_or(script).as_array().map_or(&[], Vec::as_slice)
 }

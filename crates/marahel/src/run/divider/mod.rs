@@ -88,7 +88,6 @@ pub fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
     }
 }
 
-/// A size in cells, clipped to the map.
 fn sides(size: Size, map: Rect) -> (usize, usize) {
     ((size.width as usize).min(map.width), (size.height as usize).min(map.height))
 }

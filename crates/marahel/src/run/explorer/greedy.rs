@@ -36,7 +36,6 @@ pub(super) fn walk(
 }
 
 impl Scratch {
-    /// One of the best cells at random.
     #[inline]
     fn draw_best(
         &mut self,

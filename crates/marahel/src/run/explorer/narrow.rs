@@ -51,7 +51,6 @@ pub(super) fn random(pass: &mut Pass<'_>) {
     }
 }
 
-/// Visits the cells of lines, starting at one cell.
 #[inline(never)]
 fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
     let step = lines.step;

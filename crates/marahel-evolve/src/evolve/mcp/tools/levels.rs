@@ -346,7 +346,6 @@ fn seeds_of(
     Ok(seeds)
 }
 
-/// The number of levels, their sizes and their seeds.
 fn sizes(levels: &[Level], seeds: &[u64]) -> String {
     let mut sizes: Vec<String> =
         levels.iter().map(|level| format!("{}x{}", level.width(), level.height())).collect();
@@ -396,7 +395,6 @@ fn texts(levels: &[Level], seeds: &[u64], is_short: bool) -> Vec<String> {
     lines
 }
 
-/// The meaning of characters in texts.
 fn characters(levels: &[Level]) -> String {
     let Some(level) = levels.first() else { return String::new() };
     let entities = level.palette().entities().iter();

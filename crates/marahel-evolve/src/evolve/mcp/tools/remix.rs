@@ -116,7 +116,6 @@ impl Repair {
     }
 }
 
-/// Some levels in the tiles of a problem.
 fn read(source: &LevelSource, problem: &Problem) -> anyhow::Result<Vec<Level>> {
     let palette = Some(problem.palette().clone());
     let known =

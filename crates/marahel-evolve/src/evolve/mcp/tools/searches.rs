@@ -22,7 +22,6 @@ use crate::evolve::verdict::Verdict;
 /// Less than the 60 s after which clients give up.
 const PATIENCE_MAX: u64 = 45;
 
-/// The best script of a search.
 const BEST: &str = "best.json";
 
 /// Number of levels of each script of a comparison.
@@ -341,7 +340,6 @@ fn figures(best: &Table) -> Vec<String> {
     measures.collect()
 }
 
-/// The number in the first row of a column.
 fn first(table: &Table, column: &str) -> Option<f64> {
     table.fields(column).next()?.parse().ok()
 }

@@ -43,7 +43,6 @@ impl BucketRanking {
         n_keys.is_some_and(|n_keys| n_keys <= n_keys_max)
     }
 
-    /// The key of a cell, measured completely.
     fn measure(&self, pass: &mut Pass<'_>, heuristics: &Heuristics, cell: u32) -> u32 {
         let digits = heuristics.parts.iter().zip(&self.digits);
         digits.fold(0, |key, (part, digit)| {
