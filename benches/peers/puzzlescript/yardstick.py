@@ -40,7 +40,7 @@ SOURCES = {
 GAMES = {"demos": "PuzzleScript/src/demo", "scraped": "data/scraped_games"}
 
 BREADTH, GREEDY, SECONDS = 2500, 2500, 1.0
-DRAWN, ASKED, TRIES = 3, 12, 2000
+DRAWN, ASKED, TRIES, CALLS = 3, 12, 2000, 300
 
 
 def main():
@@ -244,9 +244,9 @@ def understood(ours, options):
     return levels, ours.seconds + seconds, said
 
 
-def searched(ours, options):
+def searched(ours, options, problem=None):
     run = ours.folder / "run"
-    command = ["evolve", "--problem", ours.problem, "--budget", options.budget, "--seed", "1"]
+    command = ["evolve", "--problem", problem or ours.problem, "--budget", options.budget, "--seed", "1"]
     command += ["--threads", "1", "--validation-maps", "100", "--out", run, "--force", "-q"]
     done, seconds = seconds_of(command, 900)
     if done.returncode:
@@ -255,16 +255,28 @@ def searched(ours, options):
     return levels, ours.seconds + seconds + more, said
 
 
-def sifted(ours, options):
-    """Levels of the understood script that the judge wins."""
+def finalists(ours, options):
+    """A search that asks the judge about few levels of its best scripts."""
+    problem = judged(ours, f'when = "finalists"\ncalls = {CALLS}')
+    return searched(ours, options, problem)
+
+
+def judged(ours, more):
+    """The problem file with the judge in it."""
     state = dict(ours.game.state)
     state["glyphs"] = {sign: state["glyphs"][own] for sign, own in ours.signs.items()}
     (ours.folder / "game.json").write_text(json.dumps(state))
     command = [*judge(ours.game.folder, "game.json"), "won"]
-    outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\ntimeout = "10min"\nsift = true\n\n'
+    outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\ntimeout = "10min"\n{more}\n\n'
     text = ours.problem.read_text(encoding="utf-8").replace("[tiles]", f"{outside}[tiles]", 1)
     problem = ours.folder / "judged.toml"
     problem.write_text(text, encoding="utf-8")
+    return problem
+
+
+def sifted(ours, options):
+    """Levels of the understood script that the judge wins."""
+    problem = judged(ours, "sift = true")
     script = ours.folder / "game-understood.json"
     levels, seconds, left = [], ours.seconds, TRIES
     end = time.monotonic() + options.limit
@@ -283,7 +295,12 @@ def sifted(ours, options):
     return levels, seconds, f"{TRIES - left} tries"
 
 
-SYSTEMS = {"understood": understood, "searched": searched, "sifted": sifted}
+SYSTEMS = {
+    "understood": understood,
+    "searched": searched,
+    "finalists": finalists,
+    "sifted": sifted,
+}
 
 
 def run(options):
