@@ -5,7 +5,7 @@ use marahel_level::Tile;
 use marahel_script::{Explorer, Size};
 
 use crate::layers::locks::Locks;
-use crate::layers::rules::{Compared, HERE, distance, has, rule, some};
+use crate::layers::rules::{Compared, HERE, distance, has, rule, some, to_outside};
 use crate::layers::scene::Scene;
 use crate::layers::stack::{N_EXPLORERS_MAX, Stack};
 use crate::layers::trial::Trial;
@@ -64,8 +64,12 @@ fn with_freer(
 fn spare(scene: &Scene, stack: &Stack, thing: Tile) -> Explorer {
     let on = stack.plan.beneath[usize::from(thing)];
     let words = format!("one {} where there is none", scene.name(thing));
-    let is_lacked = distance(thing).above(NOWHERE);
-    some(words, 1, vec![rule([has(HERE, [on]), is_lacked], thing)])
+    let mut conditions = vec![has(HERE, [on]), distance(thing).above(NOWHERE)];
+    if scene.cells_of(thing).ones().all(|cell| !scene.is_at_edge(cell)) {
+        // Its ground may be the wall around the level.
+        conditions.push(to_outside().above(1));
+    }
+    some(words, 1, vec![rule(conditions, thing)])
 }
 
 /// Things that all drawings have, with the share of levels without them.
