@@ -95,6 +95,39 @@ fn a_judge_sifts_levels() {
 }
 
 #[test]
+fn a_slow_judge_is_asked_about_the_best_scripts_alone() {
+    // It passes levels without a rock in the first corner, and notes each question.
+    let action = format!(
+        "echo >> asked; case $line in *'\"map\":[\"#'*) echo \"{{\\\"id\\\":$n,\\\"size\\\":0}}\";; *) {ANSWER};; esac"
+    );
+    let file = CAVE.replace("outside(size) - 24", "count(rock)");
+    let file = |more: &str| format!("{file}when = \"finalists\"\ncalls = 50\n{more}");
+    let scratch =
+        Scratch::new().with("game/cave.toml", file("")).with("game/judge.sh", judging(&action));
+    let search = "--problem game/cave.toml --pop 6 --budget 1k --validation-maps 10";
+    let told = scratch.evolve(&format!("{search} --out one")).ok().stdout;
+    let verdict = told.lines().find(|line| line.contains("the judge from outside passes"));
+    assert!(verdict.is_some_and(|line| line.contains(" of its first ")), "{told}");
+    let n_asked = scratch.read("game/asked").lines().count();
+    assert!((10..=50).contains(&n_asked), "{n_asked}");
+    scratch.evolve(&format!("{search} --out other --threads 1 --quiet")).ok();
+    assert_eq!(scratch.read("one/best.json"), scratch.read("other/best.json"));
+    for (file, part) in [
+        (
+            file("").replace("count(rock)", "outside(size)"),
+            "`outside(size)` is known of finalists alone",
+        ),
+        (file("").replace("finalists", "friday"), "`friday` is not a time to ask"),
+        (file("").replace("when = \"finalists\"", ""), "`calls` are counted for finalists alone"),
+    ] {
+        scratch.write("game/cave.toml", file);
+        let checked = scratch.evolve("problem check game/cave.toml");
+        assert_eq!(checked.code, Some(1), "{checked:?}");
+        assert!(checked.stdout.contains(part), "{checked:?}");
+    }
+}
+
+#[test]
 fn a_failure_ends_the_run_which_can_go_on_once_it_is_mended() {
     // NamedFiles a stone in the corner it falls silent for ever, crashes, or talks nonsense.
     let fall =

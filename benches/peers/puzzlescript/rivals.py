@@ -3,6 +3,7 @@
 import collections
 import random
 import resource
+import string
 import subprocess
 import time
 
@@ -63,24 +64,73 @@ def columns(drawings, n, rng):
     return levels
 
 
+def called(command, limit, **more):
+    """Runs a program of a rival; its CPU seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=limit, **more)
+    except subprocess.TimeoutExpired:
+        raise RuntimeError(f"not within {limit} s") from None
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode:
+        raise RuntimeError((done.stderr + done.stdout)[-300:])
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def wfc(ours, program, n):
     """Overlapping WaveFunctionCollapse by the crate `wfc`: 3x3 patterns, no rotations."""
     if program is None:
         raise RuntimeError("name the program `wfc` of benches/peers by --wfc")
     out = ours.folder / "wfc.txt"
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [program, ours.problem, str(n), str(SEED), out]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    except subprocess.TimeoutExpired:
-        raise RuntimeError("not within 300 s") from None
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode:
-        raise RuntimeError(done.stderr[-300:])
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    seconds = called([program, ours.problem, str(n), str(SEED), out], 300)
     texts = out.read_text(encoding="utf-8").strip("\n").split("\n\n")
     levels = [["".join(ours.signs.get(sign, "\1") for sign in row) for row in text.split("\n")] for text in texts if text]
     return levels, seconds, ""
 
 
-ALL = {"markov": markov, "columns": columns, "wfc": wfc}
+# Most seconds for a level of Sturgeon.
+LEVEL_SECONDS = 60
+
+
+def sturgeon(pattern):
+    """Sturgeon (Cooper 2022) as its basic examples call it: hard patterns, soft counts, by PySAT."""
+
+    def made(game, work, python, n):
+        folder, interpreter = python
+        if folder is None:
+            raise RuntimeError("name a clone of crowdgames/sturgeon-pub by --sturgeon")
+        signs = sorted({sign for rows in game.drawings for row in rows for sign in row})
+        letters = dict(zip(signs, string.ascii_letters + string.digits))
+        files = []
+        for number, rows in enumerate(game.drawings):
+            files.append(work / f"drawn-{number}.lvl")
+            lines = ["".join(letters[sign] for sign in row) for row in rows]
+            files[-1].write_text("\n".join([*lines, ""]))
+        tile, scheme, out = (work / name for name in ["drawn.tile", "drawn.scheme", "made"])
+
+        def program(name, *arguments):
+            return called([interpreter, name, *map(str, arguments)], LEVEL_SECONDS, cwd=folder)
+
+        seconds = program("input2tile.py", "--outfile", tile, "--textfile", *files)
+        divisions = ["--count-divs", 1, 1, "--pattern", pattern]
+        seconds += program("tile2scheme.py", "--outfile", scheme, "--tilefile", tile, *divisions)
+        width, height = game.size
+        asked = ["--schemefile", scheme, "--size", height, width, "--pattern-hard", "--count-soft"]
+        owns = {letter: sign for sign, letter in letters.items()}
+        levels, failed = [], []
+        for number in range(n):
+            seed = ["--outfile", out, "--randomize", SEED + number]
+            try:
+                seconds += program("scheme2output.py", *seed, *asked)
+            except RuntimeError as error:
+                failed.append(str(error))
+                continue
+            rows = out.with_suffix(".lvl").read_text().split("\n")[:height]
+            levels.append(["".join(owns[letter] for letter in row) for row in rows])
+        return levels, seconds, f"{len(failed)} failed: {failed[0]}" if failed else ""
+
+    return made
+
+
+STURGEON = {f"sturgeon-{pattern}": sturgeon(pattern) for pattern in ["nbr-plus", "ring"]}
+ALL = {"markov": markov, "columns": columns, "wfc": wfc, **STURGEON}

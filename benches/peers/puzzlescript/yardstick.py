@@ -40,7 +40,7 @@ SOURCES = {
 GAMES = {"demos": "PuzzleScript/src/demo", "scraped": "data/scraped_games"}
 
 BREADTH, GREEDY, SECONDS = 2500, 2500, 1.0
-DRAWN, ASKED, TRIES = 3, 12, 2000
+DRAWN, ASKED, TRIES, CALLS = 3, 12, 2000, 300
 
 
 def main():
@@ -65,10 +65,13 @@ def arguments():
     running.add_argument("--count", type=int, default=20, help="games, in the order of their hash")
     running.add_argument("--least", type=int, default=3, help="own levels that the judge must win")
     running.add_argument("--but", choices=GAMES, help="leave out games of this set")
+    running.add_argument("--only", nargs="+", metavar="NAME", help="these games alone")
     running.add_argument("--out", default="results.jsonl", help="in FOLDER; lines are appended")
     running.add_argument("--budget", default="60k", help="levels of a search")
     running.add_argument("--limit", type=int, default=1800, help="seconds for the sifting of a game")
     running.add_argument("--wfc", help="program of benches/peers")
+    running.add_argument("--sturgeon", metavar="DIR", help="clone of crowdgames/sturgeon-pub")
+    running.add_argument("--python", default=sys.executable, help="Python with python-sat")
     printing = commands.add_parser("table")
     printing.set_defaults(command=table)
     printing.add_argument("--out", default="results.jsonl")
@@ -92,7 +95,7 @@ def fetch(options):
         call(["tar", "x", "-C", inner], input=packed)
     engine = checkout / "puzzlescript_cpp/src"
     sources = [HERE / "judge.cpp", engine / "engine.cpp", engine / "heuristic.cpp"]
-    call(["g++", "-std=c++17", "-O2", f"-I{engine}", *sources, "-o", options.folder / "judge"])
+    call(["g++", "-std=c++17", "-O3", "-flto", f"-I{engine}", *sources, "-o", options.folder / "judge"])
 
 
 def compiled(options, games):
@@ -179,6 +182,8 @@ def chosen(options):
     names = compiled(options, options.games)
     left_out = compiled(options, options.but) if options.but else []
     known, n_left = set(), options.count
+    if options.only:
+        names = [name for name in names if name in options.only]
     for name in sorted(names, key=lambda name: hashlib.sha256(name.encode()).hexdigest()):
         game = Game(options.folder, options.games, name)
         key = json.dumps(game.levels)
@@ -239,9 +244,9 @@ def understood(ours, options):
     return levels, ours.seconds + seconds, said
 
 
-def searched(ours, options):
+def searched(ours, options, problem=None):
     run = ours.folder / "run"
-    command = ["evolve", "--problem", ours.problem, "--budget", options.budget, "--seed", "1"]
+    command = ["evolve", "--problem", problem or ours.problem, "--budget", options.budget, "--seed", "1"]
     command += ["--threads", "1", "--validation-maps", "100", "--out", run, "--force", "-q"]
     done, seconds = seconds_of(command, 900)
     if done.returncode:
@@ -250,34 +255,52 @@ def searched(ours, options):
     return levels, ours.seconds + seconds + more, said
 
 
-def sifted(ours, options):
-    """Levels of the understood script that the judge wins."""
+def finalists(ours, options):
+    """A search that asks the judge about few levels of its best scripts."""
+    problem = judged(ours, f'when = "finalists"\ncalls = {CALLS}')
+    return searched(ours, options, problem)
+
+
+def judged(ours, more):
+    """The problem file with the judge in it."""
     state = dict(ours.game.state)
     state["glyphs"] = {sign: state["glyphs"][own] for sign, own in ours.signs.items()}
     (ours.folder / "game.json").write_text(json.dumps(state))
     command = [*judge(ours.game.folder, "game.json"), "won"]
-    outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\ntimeout = "1min"\nsift = true\n\n'
+    outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\ntimeout = "10min"\n{more}\n\n'
     text = ours.problem.read_text(encoding="utf-8").replace("[tiles]", f"{outside}[tiles]", 1)
     problem = ours.folder / "judged.toml"
     problem.write_text(text, encoding="utf-8")
+    return problem
+
+
+def sifted(ours, options):
+    """Levels of the understood script that the judge wins."""
+    problem = judged(ours, "sift = true")
     script = ours.folder / "game-understood.json"
     levels, seconds, left = [], ours.seconds, TRIES
     end = time.monotonic() + options.limit
     while len(levels) < ASKED and left > 0:
         seed = 1000 + len(levels)
-        more = ["--seed", str(seed), "--count", "1", "--tries", str(left)]
+        more = ["--playable", "--seed", str(seed), "--count", "1", "--tries", str(left)]
         limit = max(1, end - time.monotonic())
         found, took, said = ours.generated(script, problem, more, limit)
         seconds += took
         tried = re.search(r"of ([0-9]+) levels?", said)
-        if not found or not tried:
+        if not found:
             return levels, seconds, said[-300:]
-        left -= int(tried[1])
+        # Nothing is said of a level that the first seed makes.
+        left -= int(tried[1]) if tried else 1
         levels += found
     return levels, seconds, f"{TRIES - left} tries"
 
 
-SYSTEMS = {"understood": understood, "searched": searched, "sifted": sifted}
+SYSTEMS = {
+    "understood": understood,
+    "searched": searched,
+    "finalists": finalists,
+    "sifted": sifted,
+}
 
 
 def run(options):
@@ -295,7 +318,7 @@ def run(options):
             "own_moves": [answer["moves"] for answer in game.own if answer["won"]],
             "hash": hashlib.sha256(game.name.encode()).hexdigest()[:8],
         }
-        work = options.folder / "work" / re.sub("[^A-Za-z0-9]", "_", game.name)
+        work = options.folder / "work" / out.stem / re.sub("[^A-Za-z0-9]", "_", game.name)
         work.mkdir(parents=True, exist_ok=True)
         ours = None
         for system in options.systems:
@@ -308,6 +331,9 @@ def run(options):
                     levels, seconds, said = SYSTEMS[system](ours, options)
                 elif system == "wfc":
                     levels, seconds, said = rivals.wfc(ours, options.wfc, ASKED)
+                elif system in rivals.STURGEON:
+                    python = (options.sturgeon, options.python)
+                    levels, seconds, said = rivals.STURGEON[system](game, work, python, ASKED)
                 else:
                     levels, seconds, said = rivals.ALL[system](game.drawings, ASKED)
             except RuntimeError as error:

@@ -2,6 +2,7 @@
 
 pub(crate) mod crew;
 pub(crate) mod evaluate;
+pub(crate) mod finalists;
 pub(crate) mod goals;
 pub(crate) mod growing;
 pub(crate) mod monitor;
@@ -119,6 +120,7 @@ impl<'p> Judge<'p> {
                 let grown = growing.grow(engine, generation)?;
                 let Some((n_more, dropped)) = grown else { return Ok(None) };
                 batch.failures.extend(dropped.into_iter().map(|id| (id, Failure::Budget)));
+                growing.ask(engine, progress.share())?;
                 let n_maps = batch.n_maps + n_more;
                 Ok(growing.keep(engine.population())?.map(|()| (batch, n_maps)))
             }

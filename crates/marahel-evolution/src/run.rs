@@ -15,6 +15,8 @@ use crate::ending::front::{self, FrontMember};
 use crate::judging::Judge;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::Evaluator;
+use crate::judging::finalists::Finalists;
+use crate::judging::growing::Growing;
 use crate::judging::monitor::Watched;
 use crate::progress::Progress;
 use crate::proposing::{Asking, Proposing};
@@ -305,12 +307,16 @@ pub fn run_with(
             let heat = Heat { n_members, n_maps };
             validate(&mut outcome, heat, config, search.judge.evaluator(), &monitor)?;
         }
+        ask_finalists(&mut outcome.front, &search.judge)?;
     }
     // All results are recorded by now, except those that depend on a failed judge.
     problem.check_judge()?;
     outcome.unjudged = problem.judge_failures();
     Ok(outcome)
 }
+
+/// Number of finalists that an external judge is asked about.
+const N_FINALISTS: usize = 16;
 
 /// Total number of levels for the front of an interrupted search, ...
 const N_LEVELS_INTERRUPTED: usize = 5000;
@@ -549,6 +555,25 @@ fn validate(
         let volume =
             front::validated_hypervolume(&outcome.front, evaluator, n_curve_maps, monitor)?;
         last.validated_hypervolume = volume;
+    }
+    Ok(())
+}
+
+/// Asks the judge of finalists, if there is one, about the first fresh levels of the best members,
+/// equally many of each, with the calls that are left.
+fn ask_finalists(front: &mut [FrontMember], judge: &Judge<'_>) -> Result<(), EvolutionError> {
+    let evaluator = judge.evaluator();
+    let Some(finalists) = Finalists::of(evaluator.problem) else { return Ok(()) };
+    let n_asked = judge.growing().map_or(0, Growing::n_asked);
+    let best = best_members(front, evaluator.problem.objectives(), N_FINALISTS);
+    let n_each = finalists.n_of_finalist(best.len(), n_asked);
+    let mut asking = finalists.asking();
+    for index in best {
+        let member = &mut front[index];
+        let decoding = evaluator.phenotype().decode(&member.genome)?;
+        let (Some(decoding), Some(sample)) = (decoding, &mut member.validation) else { continue };
+        let maps = evaluator.streams.validation_maps(0, n_each.min(sample.n_maps));
+        sample.passed = asking.passed(&evaluator.programs(&decoding)?, maps);
     }
     Ok(())
 }

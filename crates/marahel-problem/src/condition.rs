@@ -72,11 +72,16 @@ impl Problem {
         problem
     }
 
-    /// The conditions of levels that the external judge passes, if the file sifts by it: each of its
-    /// values is above 0.
+    /// [Those](Self::with_conditions_of_judge) of a judge that sifts all levels; none of others.
     pub fn with_sifting_conditions(self) -> (Self, Vec<Condition>) {
-        let sifting = self.definition.outside.as_ref().filter(|outside| outside.sift);
-        let values = sifting.into_iter().flat_map(|outside| &outside.values);
+        let is_sifted = self.definition.outside.as_ref().is_some_and(|outside| outside.sift);
+        if is_sifted { self.with_conditions_of_judge() } else { (self, Vec::new()) }
+    }
+
+    /// The conditions of levels that the external judge passes, if there is one: each of its values
+    /// is above 0.
+    pub fn with_conditions_of_judge(self) -> (Self, Vec<Condition>) {
+        let values = self.definition.outside.iter().flat_map(|outside| &outside.values);
         let texts = values.map(|value| format!("outside({value}) > 0")).collect();
         self.with_conditions(texts).expect("names of values were checked")
     }

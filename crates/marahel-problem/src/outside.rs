@@ -27,6 +27,9 @@ pub struct Outside {
     pub on_failure: OnFailure,
     /// Whether only levels that it passes are given out: those of which each value is above 0.
     pub sift: bool,
+    /// How many levels of the best scripts of a search it is asked about, at most, if it is too slow
+    /// for all levels; then no expression of the file uses its values.
+    pub finalists: Option<u32>,
 }
 
 /// What happens if a judge has no answer for a level.

@@ -185,7 +185,7 @@ impl Problem {
         table(py, scored.concat(), self.rules.objectives().len())
     }
 
-    /// Whether levels can be played.
+    /// Whether levels can be played, and a judge from outside that sifts passes them.
     ///
     /// Args:
     ///     levels: uint8 array (n, h, w), or (h, w) for one; 255 where a cell is open.
@@ -204,9 +204,12 @@ impl Problem {
         levels: &Bound<'py, PyAny>,
         tiles: Vec<String>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let mut meter = self.rules.meter();
+        let (rules, sifting) = self.rules.clone().with_sifting_conditions();
+        let mut meter = rules.meter();
         let levels = self.levels(levels, &tiles)?;
-        let playable = each(py, &levels, |view| meter.judge(view).is_playable)?;
+        let playable = each(py, &levels, |view| {
+            meter.judge(view).is_playable && meter.unfulfilled(view, &sifting).is_none()
+        })?;
         self.check_judge()?;
         Ok(PyArray1::from_vec(py, playable))
     }

@@ -30,7 +30,7 @@ const RARE_MAX: f64 = 0.06;
 const DESCRIPTION: &str = "How the drawings can be read, layer by layer.";
 
 /// Maximum number of explorers: nobody reads more.
-const N_EXPLORERS_MAX: usize = 20;
+pub(crate) const N_EXPLORERS_MAX: usize = 20;
 
 /// Minimum share of the cells of a tile for which an explorer is reserved. A zoo of twenty kinds of
 /// tiles, with an explorer for each, was read as noise: 0.29 like its drawings, and 0.89 now.

@@ -22,7 +22,8 @@ pub struct Tidied {
 /// The member of a front to try first, by its validated levels; of equals the first. `None` if no
 /// member was validated.
 ///
-/// If no member has enough good and varied levels, the one nearest to that wins; among those with
+/// If a judge of finalists was asked, the one of which it passes most wins. Else, if no member has
+/// enough good and varied levels, the one nearest to that wins; among those with
 /// enough, the highest worth. None with fewer playable or less varied levels than the script that
 /// explains the drawings is chosen. Worth measures more than good levels: where hardly any level is good,
 /// the rest would decide.
@@ -51,7 +52,7 @@ pub(crate) fn best_members(
     n: usize,
 ) -> Vec<usize> {
     let rated = front.iter().filter_map(|member| Some((member, rating(member, objectives)?)));
-    let mut rated: Vec<(&FrontMember, [f64; 2])> = rated.collect();
+    let mut rated: Vec<(&FrontMember, [f64; 3])> = rated.collect();
     rated.sort_by(|(_, left), (_, right)| compare(*right, *left));
     let is_chosen =
         |(index, (member, _)): &(usize, &(&FrontMember, _))| *index < n || member.is_understood;
@@ -75,13 +76,21 @@ fn is_below(member: &FrontMember, understood: &FrontMember) -> bool {
     })
 }
 
-/// How near a member is to good and varied levels, then its worth; `None` without levels.
-fn rating(member: &FrontMember, objectives: &[Objective]) -> Option<[f64; 2]> {
-    Some([near_good(member), validated_worth(member, objectives)?])
+/// What a judge of finalists passes, how near a member is to good and varied levels, then its worth;
+/// `None` without levels.
+fn rating(member: &FrontMember, objectives: &[Objective]) -> Option<[f64; 3]> {
+    let passed = member.validation.as_ref().map_or(0.0, passed_and_varied);
+    Some([passed, near_good(member), validated_worth(member, objectives)?])
 }
 
-fn compare(left: [f64; 2], right: [f64; 2]) -> Ordering {
-    left[0].total_cmp(&right[0]).then(left[1].total_cmp(&right[1]))
+/// The share of levels that a judge of finalists passes; less if they vary too little.
+fn passed_and_varied(sample: &Sample) -> f64 {
+    sample.passed.mean() * (sample.varied() / VARIED_ENOUGH).min(1.0)
+}
+
+fn compare(left: [f64; 3], right: [f64; 3]) -> Ordering {
+    let pairs = left.iter().zip(&right);
+    pairs.fold(Ordering::Equal, |order, (left, right)| order.then(left.total_cmp(right)))
 }
 
 fn n_levels(member: &FrontMember) -> Option<u32> {

@@ -136,7 +136,7 @@ pub fn picture_of_script(
     config: &Config,
     n_levels: u32,
 ) -> Result<Option<Picture>, EvolutionError> {
-    if problem.definition().outside().is_some() {
+    if problem.definition().outside().is_some_and(|outside| outside.finalists.is_none()) {
         return Ok(None);
     }
     let names = problem.tiles_of(&script.entities)?;

@@ -42,6 +42,11 @@ const PENALTY_OF_BAD: f64 = 10.0;
 const GAIN_OF_DIFFERENCE: f64 = 2.0;
 const DIFFERENCE: f64 = 0.4;
 
+/// By how much a script is worth more if a judge of finalists passes all its levels than if it passes
+/// none. While it was not asked, it passes a half.
+const GAIN_OF_PASSED: f64 = 4.0;
+const UNASKED: f64 = 0.5;
+
 /// The most that [`Goal::Worth`] loses for long and slow scripts.
 const COST_OF_WORTH: f64 = 0.5;
 
@@ -167,7 +172,8 @@ impl Goals {
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
             Goal::Worth => {
-                let worth = worth(sample, &self.kinds);
+                let worth =
+                    worth(sample, &self.kinds) + GAIN_OF_PASSED * (sample.passed_share() - UNASKED);
                 if !self.good_first {
                     return worth;
                 }

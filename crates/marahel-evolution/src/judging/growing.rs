@@ -26,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use crate::archive::{Archive, Archived, Candidate, SavedArchive};
 use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
+use crate::judging::finalists::{Finalists, N_OF_SURVIVOR};
 use crate::judging::goals::Goals;
 use crate::judging::sample::Sample;
 pub(crate) use bars::Thresholds;
@@ -66,6 +67,9 @@ pub(crate) struct Growing<'p> {
     /// The best result of any script in each case, since the search was far from good, or had
     /// drawings and none of its scripts many good levels; empty if it never was.
     best_in_cases: Vec<f64>,
+    finalists: Option<Finalists>,
+    /// Calls of the judge of finalists so far.
+    n_asked: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -76,6 +80,7 @@ pub(crate) struct SavedGrowing<'s> {
     samples: Vec<(u64, Cow<'s, Sample>)>,
     archive: SavedArchive<'s>,
     best_in_cases: Cow<'s, [f64]>,
+    n_asked: u32,
 }
 
 impl<'p> Growing<'p> {
@@ -104,6 +109,8 @@ impl<'p> Growing<'p> {
             records: IndexMap::new(),
             archive: Archive::new(problem),
             best_in_cases: Vec::new(),
+            finalists: Finalists::of(problem),
+            n_asked: 0,
         }
     }
 
@@ -118,6 +125,7 @@ impl<'p> Growing<'p> {
                 .collect(),
             archive: self.archive.save(),
             best_in_cases: Cow::Borrowed(&self.best_in_cases),
+            n_asked: self.n_asked,
         }
     }
 
@@ -149,6 +157,7 @@ impl<'p> Growing<'p> {
         self.archive.restore(saved.archive, self.evaluator.phenotype())?;
         self.hashes = saved.hashes.into_owned();
         self.best_in_cases = saved.best_in_cases.into_owned();
+        self.n_asked = saved.n_asked;
         if saved.is_polishing {
             self.polish();
         }
@@ -279,6 +288,39 @@ impl<'p> Growing<'p> {
         self.records.retain(|id, _| !dropped.contains(id));
         engine.reevaluate(&self.values(&self.goals, engine.population())?);
         Ok(Some((self.n_maps_of_the_living().saturating_sub(n_before), dropped)))
+    }
+
+    /// Asks the judge of finalists, if there is one, about survivors that it does not know, the best
+    /// first, and ranks all again. `share` is the finished share of the search.
+    pub(crate) fn ask(
+        &mut self,
+        engine: &mut GenomeEngine,
+        share: f64,
+    ) -> Result<(), EvolutionError> {
+        let Some(finalists) = &self.finalists else { return Ok(()) };
+        let n = finalists.n_survivors(share, self.n_asked);
+        let unknown =
+            engine.population().iter().map(|individual| individual.id).filter(|id| {
+                self.records.get(id).is_some_and(|record| record.sample.passed.n() == 0)
+            });
+        let unknown: Vec<u64> = unknown.take(n).collect();
+        if unknown.is_empty() || self.is_stopped() {
+            return Ok(());
+        }
+        let mut asking = finalists.asking();
+        for id in unknown {
+            let programs = self.evaluator.programs(&self.records[&id].decoding)?;
+            let passed = asking.passed(&programs, self.maps(id, N_OF_SURVIVOR));
+            self.n_asked += N_OF_SURVIVOR;
+            self.records[&id].sample.passed = passed;
+        }
+        engine.reevaluate(&self.values(&self.goals, engine.population())?);
+        Ok(())
+    }
+
+    /// How often the judge of finalists was asked so far.
+    pub(crate) fn n_asked(&self) -> u32 {
+        self.n_asked
     }
 
     /// Offers the living to the archive. `None` if the search was stopped meanwhile; then none is

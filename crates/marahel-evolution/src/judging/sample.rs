@@ -50,6 +50,8 @@ pub struct Sample {
     /// Number of levels that meet each [case](Problem::cases) but the last; empty if cases are not
     /// measured.
     pub(crate) n_met: Vec<u32>,
+    /// Which of a few levels a judge of [finalists](marahel_problem::Outside::finalists) passes.
+    pub passed: Tally,
 }
 
 impl Sample {
@@ -81,6 +83,13 @@ impl Sample {
         let differ = differ.min(1.0) * self.variety.different_share();
         cases.push(differ * f64::midpoint(1.0, self.variety.mean_width()));
         Some(cases)
+    }
+
+    /// The share of levels that a judge of finalists passes, as far as few levels tell (Laplace's
+    /// rule): a half while it was not asked.
+    pub(crate) fn passed_share(&self) -> f64 {
+        let n = self.passed.n() as f64;
+        (n * self.passed.mean() + 1.0) / (n + 2.0)
     }
 
     /// The results in all cases, and then how widely each of `n_tiles` kinds of tiles stands, in

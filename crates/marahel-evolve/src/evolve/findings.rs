@@ -129,6 +129,11 @@ fn print_verdict(
     let Ending { verdict, worst, named, are_alike, picture, .. } = ending;
     let good = 100.0 * worst.good();
     writeln!(output, "{}: {good:.1} % of the levels of best.json are good", verdict.word())?;
+    let passed = &worst.passed;
+    if passed.n() > 0 {
+        let n = (passed.n() as f64 * passed.mean()).round();
+        writeln!(output, "  the judge from outside passes {n} of its first {}", passed.n())?;
+    }
     if *are_alike {
         writeln!(output, "  its levels are one picture")?;
     }

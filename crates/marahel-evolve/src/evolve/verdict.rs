@@ -47,7 +47,9 @@ impl Verdict {
         // Drawings may well be of one picture.
         let is_one = sample.likeness.n() == 0 && picture.is_some_and(Picture::is_one);
         let is_unlike = sample.likeness.n() > 0 && sample.likeness.mean() < LIKE_ENOUGH;
-        match Self::of(sample.good(), !is_one && !are_alike(sample)) {
+        let verdict = Self::of(sample.good(), !is_one && !are_alike(sample));
+        let outside = (sample.passed.n() > 0).then(|| Self::of(sample.passed.mean(), true));
+        match outside.map_or(verdict, |outside| verdict.max(outside)) {
             Self::Ready if is_unlike => Self::Nearly,
             verdict => verdict,
         }

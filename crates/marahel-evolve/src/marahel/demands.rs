@@ -151,25 +151,25 @@ impl Demands {
     }
 
     /// A judge for levels of seeds, on one thread.
-    pub(super) fn judge<'d>(&'d self, generator: &'d Generator) -> Judge<'d> {
+    pub(crate) fn judge<'d>(&'d self, generator: &'d Generator) -> Judge<'d> {
         let (maker, meter) = (Maker::new(&[]), self.problem.describing_meter());
         Judge { demands: self, generator, maker, meter }
     }
 
     /// Fails if the external judge failed so that measurements are invalid.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
         self.problem.check_judge().context("judging levels")
     }
 }
 
 /// The columns and rows of the largest levels of a script.
-pub(super) fn size_of(script: &Script) -> (usize, usize) {
+pub(crate) fn size_of(script: &Script) -> (usize, usize) {
     let Size { width, height } = script.max;
     (width as usize, height as usize)
 }
 
 /// Makes levels and judges them, and reuses its memory.
-pub(super) struct Judge<'d> {
+pub(crate) struct Judge<'d> {
     demands: &'d Demands,
     generator: &'d Generator,
     maker: Maker<'d>,
@@ -178,7 +178,7 @@ pub(super) struct Judge<'d> {
 
 impl Judge<'_> {
     /// The index of the first condition that the level of a seed fails, if any.
-    pub(super) fn lack(&mut self, seed: u64) -> Result<Option<usize>, RunError> {
+    pub(crate) fn lack(&mut self, seed: u64) -> Result<Option<usize>, RunError> {
         let level = self.maker.of_seed(self.generator, self.demands.names.as_ref(), seed)?;
         Ok(self.meter.unfulfilled(level.level, &self.demands.conditions))
     }

@@ -130,7 +130,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     check_solver(reader, document, solver);
     let used = compiler.used;
     warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
-    warnings::unused_values(reader, document, values, &compiler);
+    warnings::unused_values(reader, document, outside.as_ref(), &compiler);
     neighborhoods::warn_of_unused(reader, document, &compiler);
     let formulas = compiler.finish();
     if let Some(&size) = sizes.iter().find(|&&size| !formulas.suits(size)) {

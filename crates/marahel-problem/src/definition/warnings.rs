@@ -9,10 +9,10 @@ use toml::de::DeTable;
 
 use super::parts::Tiles;
 use super::table_reader::{TableReader, Text};
-use crate::Objective;
 use crate::catalogue::Parameter;
 use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
 use crate::formulas::{Compiler, Formulas};
+use crate::{Objective, Outside};
 
 /// The beginning of warnings that no good level exists.
 pub(super) const NO_LEVEL: &str = "no level ";
@@ -53,17 +53,24 @@ fn distinguishes(movement: &Movement, tile: Tile) -> bool {
     of_doors || of_gravity || movement.one_way.iter().any(|&(way, _)| way == tile)
 }
 
+/// Warns of values of an external judge that nothing uses, and refuses uses of those of finalists.
 pub(super) fn unused_values(
     reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
-    values: Option<&[String]>,
+    outside: Option<&Outside>,
     compiler: &Compiler<'_>,
 ) {
     let Some(range) = document.get("outside").map(toml::Spanned::span) else { return };
-    for (index, value) in values.unwrap_or_default().iter().enumerate() {
+    let Some(outside) = outside else { return };
+    for (index, value) in outside.values.iter().enumerate() {
         let calls = compiler.measures.iter();
         let mut calls = calls.filter(|call| call.entry.parameters == [Parameter::Outside]);
-        if !calls.any(|call| call.arguments.outside == index) {
+        let is_used = calls.any(|call| call.arguments.outside == index);
+        if is_used && outside.finalists.is_some() {
+            let message = format!("`outside({value})` is known of finalists alone");
+            let help = "leave out `when`, or use it in no expression: each value above 0 passes";
+            reader.error(range.clone(), "outside", message, help);
+        } else if !is_used && !outside.sift && outside.finalists.is_none() {
             let message = format!("no expression uses the value `{value}`");
             let help = format!("write `outside({value})` in an expression, or leave it out");
             reader.tell(Severity::Warning, range.clone(), "outside", message, help);

@@ -25,6 +25,7 @@ fn program(script: &str) -> JudgeProgram {
         start_timeout: Duration::from_mins(2),
         on_failure: OnFailure::End,
         sift: false,
+        finalists: None,
     };
     let (folder, palette) = (std::env::temp_dir(), Arc::clone(level().palette()));
     JudgeProgram { outside, folder, palette }

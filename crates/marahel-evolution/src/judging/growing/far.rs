@@ -141,7 +141,11 @@ impl Growing<'_> {
         let n_widths = if self.is_far() { 0 } else { self.evaluator.problem.palette().len() };
         let judged = self.records.iter().filter(|_| self.is_guided());
         let results = judged
-            .filter_map(|(&id, record)| Some((id, record.sample.cases_and_widths(n_widths)?)))
+            .filter_map(|(&id, record)| {
+                let mut cases = record.sample.cases_and_widths(n_widths)?;
+                cases.extend(self.finalists.as_ref().map(|_| record.sample.passed_share()));
+                Some((id, cases))
+            })
             .collect();
         engine.learn(results, self.goals.by_cases);
     }

@@ -114,7 +114,7 @@ impl Growing<'_> {
     }
 
     /// The first `n` levels of a script.
-    fn maps(&self, id: u64, n: u32) -> Maps {
+    pub(super) fn maps(&self, id: u64, n: u32) -> Maps {
         self.evaluator.streams.maps(Purpose::Sample, id, 0, n)
     }
 }

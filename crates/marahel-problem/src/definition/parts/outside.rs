@@ -16,6 +16,10 @@ const TIME: &str = "\"2s\", \"500ms\" or \"1min\"";
 /// Maximum number of values of an answer.
 const N_VALUES_MAX: usize = 64;
 
+/// Default number of calls for finalists, and the most that a file can set.
+const N_CALLS: u32 = 1000;
+const N_CALLS_MAX: u32 = 1_000_000;
+
 /// Default time for an answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// Default time for the first answer, because large programs start slowly.
@@ -27,7 +31,17 @@ const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 /// expressions find them.
 pub(super) fn outside(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<Outside> {
     let value = document.get(PLACE)?;
-    let keys = ["command", "folder", "values", "timeout", "start_timeout", "on_failure", "sift"];
+    let keys = [
+        "command",
+        "folder",
+        "values",
+        "timeout",
+        "start_timeout",
+        "on_failure",
+        "sift",
+        "when",
+        "calls",
+    ];
     let part = reader.part(value, PLACE, COMMAND, &keys)?;
     for (key, example) in [("command", COMMAND), ("values", VALUES)] {
         if !part.table.contains_key(key) {
@@ -50,7 +64,25 @@ pub(super) fn outside(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> O
         start_timeout: start_timeout.unwrap_or(START_TIMEOUT.max(timeout)),
         on_failure: on_failure(reader, &part).unwrap_or(OnFailure::End),
         sift: sift.unwrap_or(false),
+        finalists: finalists(reader, &part),
     })
+}
+
+/// The most calls for finalists, if the judge is for these alone.
+fn finalists(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<u32> {
+    let choices = [("always", false), ("finalists", true)];
+    let help = "write \"finalists\" for a slow judge, or leave it out to ask about all levels";
+    let is_late = part.text(reader, "when", "\"finalists\"").and_then(|text| {
+        reader.choose(text, choices, |word| format!("`{word}` is not a time to ask"), help)
+    });
+    if !is_late.unwrap_or(false) {
+        if let Some(value) = part.table.get("calls") {
+            let help = "write `when = \"finalists\"` beside it, or leave it out";
+            reader.error(value.span(), PLACE, "`calls` are counted for finalists alone", help);
+        }
+        return None;
+    }
+    part.whole_number(reader, "calls", N_CALLS, N_CALLS_MAX, "`calls = 1000`")
 }
 
 fn command(reader: &mut TableReader<'_>, value: &Value<'_>) -> Vec<String> {

@@ -13,10 +13,15 @@ const WISH_WEIGHT: f64 = 1.0;
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     let amounts = amounts(scene);
     let n_pairs = amounts.len() * amounts.len().saturating_sub(1) / 2;
+    // What each is tied to for sure, the first of them.
+    let mut firsts: Vec<usize> = (0..amounts.len()).collect();
     for (index, left) in amounts.iter().enumerate() {
-        for right in &amounts[index + 1..] {
-            if !left.covers(right) && !right.covers(left) {
-                tied(list, left, right, n_pairs);
+        for (number, right) in amounts.iter().enumerate().skip(index + 1) {
+            // What is tied to the same is tied to each other.
+            let is_implied = firsts[index] < index && firsts[index] == firsts[number];
+            let is_part = left.covers(right) || right.covers(left);
+            if !is_implied && !is_part && tied(list, left, right, n_pairs) {
+                firsts[number] = firsts[index];
             }
         }
     }
@@ -68,17 +73,17 @@ fn amounts(scene: &Scene<'_>) -> Vec<Amount> {
     amounts
 }
 
-/// As many of one as of another, or always so many more.
-fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) {
+/// As many of one as of another, or always so many more. Whether this is sure.
+fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) -> bool {
     // A number that is the same in each drawing is counted anyway.
     if left.is_constant() || right.is_constant() {
-        return;
+        return false;
     }
     let pairs = left.numbers.iter().zip(&right.numbers);
     let mut differences = pairs.map(|(left, right)| i64::from(*left) - i64::from(*right));
     let Some(more) = differences.next().filter(|more| differences.all(|other| other == *more))
     else {
-        return;
+        return false;
     };
     let (many, few) = if more < 0 { (right, left) } else { (left, right) };
     let more = more.unsigned_abs() as u32;
@@ -89,7 +94,7 @@ fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) {
     let difference = format!("count({}) - count({})", first.text, second.text);
     let is_law = chance <= CHANCE_MAX;
     if !is_law && more > 0 {
-        return;
+        return false;
     }
     let description = match (is_law, more) {
         (true, 0) => format!("as many {} as {}", first.name, second.name),
@@ -109,6 +114,7 @@ fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) {
         weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
         breaker: Breaker::Any,
     });
+    is_law
 }
 
 /// Always so many of a group, whichever they are.

@@ -16,6 +16,18 @@ const SIDES: [(&str, &str); 4] = [
     ("from_bottom", "lower side"),
 ];
 
+/// Places in the middle, and halves: what cells elsewhere meet, the key, and the place in words.
+const AXES: [[&str; 3]; 2] = [
+    ["column != from_right", "middle_column", "middle column"],
+    ["row != from_bottom", "middle_row", "middle row"],
+];
+const HALVES: [[&str; 3]; 4] = [
+    ["column > from_right", "left", "left half"],
+    ["column < from_right", "right", "right half"],
+    ["row > from_bottom", "upper", "upper half"],
+    ["row < from_bottom", "lower", "lower half"],
+];
+
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     for &tile in &scene.tiles {
         let name = scene.name(tile);
@@ -53,9 +65,9 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
                 at_side(scene, list, tile, (side, words));
             }
             in_corners(scene, list, tile);
-            on_axis(list, tile, name);
+            in_the(list, tile, name, (&AXES, 2.1));
             if scene.counts(TileSet::only(tile)) == (1, 1) {
-                in_half(list, tile, name);
+                in_the(list, tile, name, (&HALVES, 1.2));
             }
         }
     }
@@ -65,19 +77,12 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
 /// A thing at a side or near it.
 fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
     let name = scene.name(tile);
-    let (mut farthest, mut length) = (0, usize::MAX);
-    for level in scene.levels() {
-        let (width, height) = (level.width(), level.height());
-        length = length.min(if matches!(side, "column" | "from_right") { width } else { height });
-        for (x, y) in places(level, TileSet::only(tile)) {
-            farthest = farthest.max(match side {
-                "column" => x,
-                "from_right" => width - 1 - x,
-                "row" => y,
-                _ => height - 1 - y,
-            });
-        }
-    }
+    let farthest = from_side(scene, tile, side).max().unwrap_or(0);
+    let lengths = scene.levels().iter().map(|level| match side {
+        "column" | "from_right" => level.width(),
+        _ => level.height(),
+    });
+    let length = lengths.min().unwrap_or(0);
     let (limit, description) = match farthest {
         0 => (0, format!("{name} at the {words}")),
         1 => (1, format!("{name} one cell from the {words}, or at it")),
@@ -113,20 +118,12 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
 /// No tile in the rows or columns at a side.
 fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
     let name = scene.name(tile);
-    let nearest = scene.levels().iter().flat_map(|level| {
-        let (width, height) = (level.width(), level.height());
-        places(level, TileSet::only(tile)).map(move |(x, y)| match side {
-            "column" => x,
-            "from_right" => width - 1 - x,
-            "row" => y,
-            _ => height - 1 - y,
-        })
-    });
     // No drawing has the tile here; require three quarters of it.
-    let free = nearest.min().unwrap_or(0);
+    let free = from_side(scene, tile, side).min().unwrap_or(0);
     let limit = free - free.div_ceil(4);
     if limit >= 3 {
-        let description = format!("no {name} in the {limit} {} at the {words}", lines(side));
+        let lines = if matches!(side, "column" | "from_right") { "columns" } else { "rows" };
+        let description = format!("no {name} in the {limit} {lines} at the {words}");
         let conditions = format!("self({name}), {side} < {limit}");
         let (weight, breaker) = if scene.is_thing(tile) {
             (0.6, Breaker::Moves(tile))
@@ -137,8 +134,17 @@ fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str
     }
 }
 
-fn lines(side: &str) -> &'static str {
-    if matches!(side, "column" | "from_right") { "columns" } else { "rows" }
+/// How far the cells of a tile are from a side, in all drawings.
+fn from_side(scene: &Scene<'_>, tile: Tile, side: &str) -> impl Iterator<Item = usize> {
+    scene.levels().iter().flat_map(move |level| {
+        let (width, height) = (level.width(), level.height());
+        places(level, TileSet::only(tile)).map(move |(x, y)| match side {
+            "column" => x,
+            "from_right" => width - 1 - x,
+            "row" => y,
+            _ => height - 1 - y,
+        })
+    })
 }
 
 /// Things in the corners or next to them.
@@ -168,36 +174,13 @@ fn in_corners(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     });
 }
 
-fn on_axis(list: &mut List, tile: Tile, name: &str) {
-    for (conditions, words) in [("column != from_right", "column"), ("row != from_bottom", "row")] {
-        let description = format!("{name} in the middle {words}");
-        let conditions = format!("self({name}), {conditions}");
-        list.nowhere(
-            format!("{name}_middle_{words}"),
-            &conditions,
-            description,
-            2.1,
-            Breaker::Moves(tile),
-        );
-    }
-}
-
-fn in_half(list: &mut List, tile: Tile, name: &str) {
-    for (conditions, words) in [
-        ("column > from_right", "left"),
-        ("column < from_right", "right"),
-        ("row > from_bottom", "upper"),
-        ("row < from_bottom", "lower"),
-    ] {
-        let description = format!("{name} in the {words} half");
-        let conditions = format!("self({name}), {conditions}");
-        list.nowhere(
-            format!("{name}_{words}"),
-            &conditions,
-            description,
-            1.2,
-            Breaker::Moves(tile),
-        );
+/// A thing in the middle or in a half, with this weight.
+fn in_the(list: &mut List, tile: Tile, name: &str, (places, weight): (&[[&str; 3]], f64)) {
+    for [elsewhere, key, words] in places {
+        let elsewhere = format!("self({name}), {elsewhere}");
+        let description = format!("{name} in the {words}");
+        let key = format!("{name}_{key}");
+        list.nowhere(key, &elsewhere, description, weight, Breaker::Moves(tile));
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Error, bail};
 use marahel::{Generator, RuleCount, Semantics, Snapshot};
 use marahel_formats::Format;
 use marahel_level::{Captioned, Level, contact_sheet, strip};
-use marahel_problem::{Maker, Problem};
+use marahel_problem::Problem;
 use marahel_script::Explorer;
 use marahel_studio::answers::levels::DialedScript;
 use marahel_studio::answers::{export, trace};
@@ -17,6 +17,7 @@ use super::making::Making;
 use super::{Effect, Work};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText};
+use crate::marahel::demands::{Demands, Standard, size_of};
 use crate::terminal::counted;
 
 /// Maximum number of levels in one picture, and of those shown as text too, unless their seeds were
@@ -150,9 +151,15 @@ impl Work for Generate {
     fn work(self) -> anyhow::Result<Reply> {
         check_count("count", self.count, N_LEVELS_MAX)?;
         check_count("seeds", self.seeds.len().max(1) as u64, N_LEVELS_MAX)?;
-        let seeds: Vec<u64> = match self.seeds.as_slice() {
-            [] => (self.seed..=u64::MAX).take(self.count as usize).collect(),
-            seeds => seeds.to_vec(),
+        let problem = self.problem.as_ref().map(ProblemSource::problem).transpose()?;
+        let seeds: Vec<u64> = match (self.seeds.as_slice(), problem.filter(is_sifted)) {
+            ([], Some(problem)) => {
+                let script = self.script.single()?.to_owned();
+                let script = DialedScript { script, dials: self.dials.clone() };
+                seeds_of(None, &script, &problem, self.seed, self.count)?
+            }
+            ([], None) => (self.seed..=u64::MAX).take(self.count as usize).collect(),
+            (seeds, _) => seeds.to_vec(),
         };
         let making = Making {
             script: &self.script,
@@ -255,11 +262,11 @@ impl Work for Export {
         let script = DialedScript { script: self.script.single()?.to_owned(), dials: self.dials };
         let problem = self.problem.as_ref().map(ProblemSource::problem).transpose()?;
         let seeds = match (self.only, &problem) {
-            (None, _) => None,
             (Some(_), None) => bail!("`only` needs the `problem` that says what is good"),
-            (Some(only), Some(problem)) => {
+            (only, Some(problem)) if only.is_some() || is_sifted(problem) => {
                 Some(seeds_of(only, &script, problem, self.seed, self.count)?)
             }
+            _ => None,
         };
         let palette = problem.map(|problem| problem.palette().clone());
         let mut reply = Reply { overwrites: self.overwrite, ..Reply::default() };
@@ -310,9 +317,15 @@ fn check_count(name: &str, count: u64, max: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The first seeds from `seed` on whose levels are playable or good, `count` at most.
+/// Whether a judge from outside sifts all levels.
+fn is_sifted(problem: &Problem) -> bool {
+    problem.definition().outside().is_some_and(|outside| outside.sift)
+}
+
+/// The first seeds from `seed` on whose levels are playable or good, `count` at most; and that the
+/// judge from outside passes, if the problem sifts by it.
 fn seeds_of(
-    only: Only,
+    only: Option<Only>,
     script: &DialedScript,
     problem: &Problem,
     seed: u64,
@@ -323,21 +336,23 @@ fn seeds_of(
     for (name, &value) in &script.dials {
         generator = generator.with_dial(name, value)?;
     }
-    let names = problem.tiles_of(&generator.script().entities)?;
-    let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
+    let (entities, size) = (&generator.script().entities, size_of(generator.script()));
+    let standard = only.map(|only| match only {
+        Only::Playable => Standard::Playable,
+        Only::Good => Standard::Good,
+    });
+    let demands = Demands::new(problem.clone(), entities, size, standard, None)?;
+    let mut judge = demands.judge(&generator);
     let mut seeds = Vec::new();
     for seed in (seed..=u64::MAX).take(N_JUDGED_MAX as usize) {
-        let made = maker.of_seed(&generator, names.as_ref(), seed)?;
-        meter.begin(&made);
-        let judged = meter.judge(made.level);
-        if if only == Only::Good { judged.is_good } else { judged.is_playable } {
+        if judge.lack(seed)?.is_none() {
             seeds.push(seed);
         }
         if seeds.len() as u64 == count {
             break;
         }
     }
-    problem.check_judge()?;
+    demands.check()?;
     if seeds.is_empty() {
         bail!(
             "none of the levels of {N_JUDGED_MAX} seeds is such; `evaluate` tells what they lack"
