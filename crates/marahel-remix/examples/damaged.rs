@@ -64,16 +64,17 @@ fn damaged_by(percent: usize, problem: &Problem, levels: &[Level], n_least: usiz
         times.push(on_processor() - start);
         let is_good = problem.meter().judge(repaired.level.view()).is_good;
         assert_eq!(is_good, repaired.is_repaired, "level {index}");
+        let n = changed(&hurt, &repaired.level).len();
         n_good += usize::from(is_good);
-        n_changed += if is_good { repaired.n_changed } else { 0 };
+        n_changed += if is_good { n } else { 0 };
         for lack in aim.lacks(&repaired.level) {
             *lacks.entry(lack).or_insert(0) += 1;
         }
         if is_good
-            && repaired.n_changed > 0
+            && n > 0
             && let Some(least) = fewest(problem, &hurt, n_least)
         {
-            ratios.push((repaired.n_changed, least));
+            ratios.push((n, least));
         }
     }
     times.sort_by(f64::total_cmp);

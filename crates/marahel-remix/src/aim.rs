@@ -23,8 +23,7 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// Conditions of a problem on levels of a size: those of
-    /// [`Problem::with_playable_conditions`] or of [`Problem::with_good_conditions`].
+    /// The conditions of a problem, such as [`Problem::with_good_conditions`], on levels of a size.
     pub fn new(
         (problem, conditions): (Problem, Vec<Condition>),
         (width, height): (usize, usize),
@@ -36,14 +35,13 @@ impl Aim {
         Ok(Self { problem, n_required: conditions.len(), conditions })
     }
 
-    /// Variations of a map keep the number of each kind within a tenth, and what there is once stays
-    /// reachable as it was. If the demands `bend`, they are met only if they can be.
+    /// Besides, the number of each kind stays within a tenth of a map's, and what there is once stays
+    /// reachable. If the demands `bend`, they are met only if they can be.
     pub fn with_map(mut self, map: &Level, bend: bool) -> Result<Self, RemixError> {
         let mut own = Vec::new();
         for text in demands_of(map, &self.problem) {
             let (problem, condition) = self.problem.clone().with_condition(&text)?;
-            let own_condition = std::slice::from_ref(&condition);
-            if problem.meter().unfulfilled(map.view(), own_condition).is_none() {
+            if problem.meter().unfulfilled(map.view(), std::slice::from_ref(&condition)).is_none() {
                 own.push(condition);
                 self.problem = problem;
             }
@@ -88,11 +86,10 @@ pub(crate) struct Judge<'a> {
     pub(crate) passable: Vec<TileSet>,
 }
 
-/// A judged level.
+/// A judged level, and how near it is.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) level: Level,
-    /// How near it is.
     pub(crate) merit: f64,
     /// It meets all that it must.
     pub(crate) is_enough: bool,

@@ -36,10 +36,7 @@ pub enum RemixError {
     #[error("a level of {0}x{1} cells is too large; {N_CELLS_MAX} cells are the most")]
     Large(usize, usize),
     /// No change, or more than there can be.
-    #[error(
-        "a change of {0} cannot be: give a share of the cells above 0, and at most {1:.2} here, where the \
-         number of each kind stays; or keep less"
-    )]
+    #[error("a change of {0} cannot be: give a share above 0, at most {1:.2} here, or keep less")]
     Change(f64, f64),
     /// A path search that needs too much memory.
     #[error(transparent)]

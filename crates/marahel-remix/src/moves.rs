@@ -12,18 +12,20 @@ use crate::freedom::Change;
 /// Maximum number of things that give way to their like.
 const N_LIKES_MAX: usize = 8;
 
-/// A random move: a thing to another place, a way between two pieces, a thing enclosed,
-/// or a part of the level copied to another place.
+/// A random move of several cells.
 pub(crate) fn proposed(level: &Level, passable: &[TileSet], rng: &mut ChaCha8Rng) -> Change {
     let n_cells = level.tiles().len();
     let cell = below(n_cells, rng);
     let over = passable[below(passable.len(), rng)];
     match below(5, rng) {
-        0 => swapped(level, rare(level, rng), cell),
+        0 => {
+            let thing = rare(level, rng);
+            vec![(thing, level.tiles()[cell]), (cell, level.tiles()[thing])]
+        }
         1 => way(level, rare(level, rng), over),
         2 => way(level, cell, over),
         3 => enclosed(level, rare(level, rng), over, rng),
-        _ => stamp(level, below(n_cells, rng), cell, 3, rng),
+        _ => stamp(level, [below(n_cells, rng), cell], 3, rng),
     }
 }
 
@@ -34,15 +36,11 @@ pub(crate) fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
 
 /// The cells on the four sides of a cell.
 fn beside(cell: usize, level: &Level) -> impl Iterator<Item = usize> + use<> {
-    let (width, n_cells) = (level.width(), level.tiles().len());
-    let x = cell % width;
-    let sides = [
-        (x > 0).then(|| cell - 1),
-        (x + 1 < width).then(|| cell + 1),
-        cell.checked_sub(width),
-        Some(cell + width).filter(|&cell| cell < n_cells),
-    ];
-    sides.into_iter().flatten()
+    let (width, height, x, y) =
+        (level.width(), level.height(), cell % level.width(), cell / level.width());
+    let sides = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+    let sides = sides.into_iter().filter(move |&(x, y)| x < width && y < height);
+    sides.map(move |(x, y)| y * width + x)
 }
 
 /// A cell whose tile is rare: the rarer of two kinds.
@@ -53,11 +51,6 @@ fn rare(level: &Level, rng: &mut ChaCha8Rng) -> usize {
     let kind = pair.into_iter().min_by_key(|&kind| counts.get(kind)).expect("two kinds");
     let mut cells = (0..level.tiles().len()).filter(|&cell| level.tiles()[cell] == kind);
     cells.nth(below(counts.get(kind) as usize, rng)).expect("the kind was counted")
-}
-
-/// The tiles of two cells exchanged.
-pub(crate) fn swapped(level: &Level, left: usize, right: usize) -> Change {
-    vec![(left, level.tiles()[right]), (right, level.tiles()[left])]
 }
 
 /// A way of the commonest passable tile from the piece of a cell to the nearest other piece.
@@ -109,18 +102,12 @@ fn commonest(level: &Level, tiles: TileSet) -> Option<Tile> {
     tiles.max_by_key(|&tile| counts.get(tile))
 }
 
-/// A rectangle of a level, of random sides, copied to another place.
-pub(crate) fn stamp(
-    level: &Level,
-    from: usize,
-    to: usize,
-    side_max: usize,
-    rng: &mut ChaCha8Rng,
-) -> Change {
+/// A rectangle of a level, of random sides up to `side`, copied from one place to another.
+pub(crate) fn stamp(level: &Level, ends: [usize; 2], side: usize, rng: &mut ChaCha8Rng) -> Change {
     let (width, height) = (level.width(), level.height());
-    let [columns, rows] = [(); 2].map(|()| 1 + below(side_max, rng));
+    let [columns, rows] = [(); 2].map(|()| 1 + below(side, rng));
     let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
-    let pairs = cells.map(|(x, y)| [from, to].map(|at| (at % width + x, at / width + y)));
+    let pairs = cells.map(|(x, y)| ends.map(|at| (at % width + x, at / width + y)));
     let pairs = pairs.filter(|pair| pair.iter().all(|&(x, y)| x < width && y < height));
     pairs.map(|[(x, y), (to_x, to_y)]| (to_y * width + to_x, level.get(x, y))).collect()
 }

@@ -6,7 +6,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::freedom::Change;
-use crate::moves::{below, stamp, swapped};
+use crate::moves::{below, stamp};
 use crate::repair::key;
 use crate::search::{COST_MOST, Search, changed};
 use crate::windows::Windows;
@@ -26,20 +26,15 @@ const N_ATTEMPTS: u64 = 6;
 const N_STEPS_PER_CELL: usize = 40;
 const N_STEPS_MAX: usize = 1 << 17;
 
-/// Kinds with at most so many cells are things, which change places; they are looked up so often.
-const FEW: u32 = 4;
-const N_STEPS_OF_THINGS: usize = 64;
-
 /// The temperature at the beginning and at the end, in windows.
 const TEMPERATURES: [f64; 2] = [3.0, 0.25];
 
-/// The share of cells by which the number of changed ones may be off, so that a change can take the
-/// place of another.
+/// The share of cells by which the number of changed ones may be off, so that changes can move.
 const SLACK: f64 = 0.025;
 
-/// Maximum side of a part that is copied, and how far it is moved if it is not moved anywhere.
+/// Maximum side of a part that moves, and of the surroundings in which it stays near.
 const SIDE_MAX: usize = 6;
-const SHIFT_MAX: usize = 3;
+const NEAR: usize = 7;
 
 /// The greatest share of the cells of a map that can change, if the number of each kind stays.
 fn greatest_change(map: &Level, freedom: &Freedom) -> f64 {
@@ -49,8 +44,7 @@ fn greatest_change(map: &Level, freedom: &Freedom) -> f64 {
     (2 * n_others).min(cells.len()) as f64 / map.tiles().len() as f64
 }
 
-/// The share of cells to change if nobody says it: three tenths, or what changes with ease where one
-/// kind fills most of the map.
+/// The share of cells to change if nobody says it; less where one kind fills most of the map.
 pub fn usual_change(map: &Level, freedom: &Freedom) -> f64 {
     f64::min(USUAL_CHANGE, EASE * greatest_change(map, freedom))
 }
@@ -73,7 +67,7 @@ pub fn remix(
     for attempt in 0..N_ATTEMPTS {
         let mut rng = level_stream(key(seed), index * N_ATTEMPTS + attempt);
         let start = search.judge.state(melted(map, freedom, windows.clone(), change, &mut rng));
-        let after = search.fewest(&start, &mut rng);
+        let after = search.any(&start, &mut rng);
         let share = changed(map, &after.level).len() as f64 / map.tiles().len() as f64;
         let is_new = before.iter().chain([map]).all(|other| *other != after.level);
         if after.is_enough && is_new && (share - change).abs() <= TOLERANCE {
@@ -86,8 +80,7 @@ pub fn remix(
     Ok(None)
 }
 
-/// The map with changed cells, and with nearly the same small windows: it is changed at a falling
-/// temperature, in which each change costs what the windows lose by it.
+/// The map, changed at a falling temperature, where a change costs what its windows lose.
 fn melted(
     map: &Level,
     freedom: &Freedom,
@@ -100,25 +93,18 @@ fn melted(
     let counts = Counts::of(map.view());
     let once = (0..map.palette().len() as Tile).filter(|&tile| counts.get(tile) == 1);
     let copies = freedom.clone().without_tiles(once.collect::<TileSet>());
-    let (cells, mut things) = (freedom.cells(map), Vec::new());
+    let cells = freedom.cells(map);
     let n_steps = (N_STEPS_PER_CELL * map.tiles().len()).min(N_STEPS_MAX);
     for step in 0..n_steps {
         let heat = 1.0 - step as f64 / n_steps as f64;
         let temperature = TEMPERATURES[1] + (TEMPERATURES[0] - TEMPERATURES[1]) * heat * heat;
-        if step % N_STEPS_OF_THINGS == 0 {
-            let is_thing = |cell: &usize| counts.get(level.tiles()[*cell]) <= FEW;
-            things = cells.iter().copied().filter(is_thing).collect();
-        }
-        let [to, other] = [(); 2].map(|()| cells[below(cells.len(), rng)]);
-        let (change, freedom) = match below(8, rng) {
-            0 if !things.is_empty() => {
-                (swapped(&level, things[below(things.len(), rng)], to), freedom)
-            }
-            1 => (vec![(to, map.tiles()[other])], &copies),
-            2 => (swapped(&level, to, other), &copies),
-            number => (part_copied(map, to, number % 2 == 0, rng), &copies),
+        let to = cells[below(cells.len(), rng)];
+        let from = partner(map, to, rng);
+        let change = if below(2, rng) == 0 {
+            freedom.allowed(&level, parts_exchanged(&level, from, to, rng))
+        } else {
+            copies.allowed(&level, stamp(map, [from, to], SIDE_MAX, rng))
         };
-        let change = freedom.allowed(&level, change);
         let own: Change = change.iter().map(|&(cell, _)| (cell, level.tiles()[cell])).collect();
         let number = |change: &Change| {
             change.iter().filter(|&&(cell, tile)| tile != map.tiles()[cell]).count() as f64
@@ -140,11 +126,23 @@ fn melted(
     level
 }
 
-/// A part of the map, from near or from anywhere, copied to a cell.
-fn part_copied(map: &Level, to: usize, is_near: bool, rng: &mut ChaCha8Rng) -> Change {
-    let (n_cells, width) = (map.tiles().len(), map.width());
-    let [x, y] = [(); 2].map(|()| below(2 * SHIFT_MAX + 1, rng));
-    let near = to + 7 * n_cells + y * width + x - SHIFT_MAX * (width + 1);
-    let from = if is_near { near % n_cells } else { below(n_cells, rng) };
-    stamp(map, from, to, SIDE_MAX, rng)
+/// A place to which a part of a level may move: in its row, its column, anywhere, or near.
+fn partner(level: &Level, cell: usize, rng: &mut ChaCha8Rng) -> usize {
+    let (width, height) = (level.width(), level.height());
+    let (columns, rows) = [(width, 1), (1, height), (width, height), (NEAR, NEAR)][below(4, rng)];
+    let [x, y] = [(cell % width, width, columns), (cell / width, height, rows)]
+        .map(|(at, size, n)| (at + NEAR * size + below(n, rng) - n / 2) % size);
+    y * width + x
+}
+
+/// A part of a level and another, which change places; nothing if they share a cell.
+fn parts_exchanged(level: &Level, from: usize, to: usize, rng: &mut ChaCha8Rng) -> Change {
+    let mut change = stamp(level, [from, to], SIDE_MAX, rng);
+    let back = change.iter().map(|&(cell, _)| (cell + from - to, level.tiles()[cell]));
+    let back: Change = back.collect();
+    if back.iter().any(|(cell, _)| change.iter().any(|(other, _)| cell == other)) {
+        return Vec::new();
+    }
+    change.extend(back);
+    change
 }

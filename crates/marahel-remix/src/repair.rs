@@ -15,23 +15,21 @@ pub struct Repair {
     pub level: Level,
     /// What changed, cell by cell, each with its reason; then the demands that stay.
     pub told: Vec<String>,
-    /// The number of changed cells.
-    pub n_changed: usize,
     /// Whether it meets all.
     pub is_repaired: bool,
 }
 
-/// Up to `count` repairs of a level; those with few changes first. Each leaves alone the cells of
-/// the others, or, where that cannot be, one cell of each of them. If there is none, the nearest
-/// level that was found.
+/// Up to `count` repairs of a level, or the nearest to one; those with few changes first. Each leaves
+/// alone the cells of the others, or, where that cannot be, one cell of each of them.
 pub fn repair(aim: &Aim, level: &Level, freedom: &Freedom, count: usize, seed: u64) -> Vec<Repair> {
     let windows = Windows::of(level);
     let mut search = Search::new(aim, freedom, &windows);
     let start = search.judge.state(level.clone());
     let mut repairs: Vec<Repair> = Vec::new();
-    let mut earlier: Vec<Vec<usize>> = Vec::new();
     for index in 0..count.max(1) as u64 {
         let mut rng = level_stream(key(seed), index);
+        let earlier = repairs.iter().map(|repair| changed(level, &repair.level));
+        let earlier: Vec<Vec<usize>> = earlier.collect();
         search.freedom = freedom.clone().without_cells(earlier.iter().flatten().copied());
         let mut after = search.fewest(&start, &mut rng);
         if !after.is_all && index > 0 {
@@ -42,13 +40,12 @@ pub fn repair(aim: &Aim, level: &Level, freedom: &Freedom, count: usize, seed: u
         if index > 0 && !after.is_all {
             break;
         }
-        earlier.push(changed(level, &after.level));
         repairs.push(told(&mut search, level, after.level));
         if start.is_all || !repairs[0].is_repaired {
             break;
         }
     }
-    repairs.sort_by_key(|repair| repair.n_changed);
+    repairs.sort_by_key(|repair| changed(level, &repair.level).len());
     repairs
 }
 
@@ -75,9 +72,9 @@ fn told(search: &mut Search<'_>, before: &Level, level: Level) -> Repair {
         let (own, new, reasons) = (name(own), name(new), reasons.join("; "));
         told.push(format!("({x}, {y}) {own} to {new}{otherwise}{reasons}"));
     }
-    let (n_changed, is_repaired) = (told.len(), lacks.is_empty());
+    let is_repaired = lacks.is_empty();
     told.extend(lacks.into_iter().map(|lack| format!("not repaired: {lack}")));
     let nothing = told.is_empty().then(|| "nothing to repair".to_owned());
     told.extend(nothing);
-    Repair { level, told, n_changed, is_repaired }
+    Repair { level, told, is_repaired }
 }

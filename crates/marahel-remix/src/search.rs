@@ -26,6 +26,9 @@ const N_ROUNDS: usize = 20;
 const N_STUCK_MAX: usize = 60;
 const N_IN_VAIN_MAX: usize = 24;
 
+/// Maximum number of changes of which pairs are exchanged for one.
+const N_EXCHANGED_MAX: usize = 8;
+
 pub(crate) struct Search<'a> {
     pub(crate) judge: Judge<'a>,
     pub(crate) freedom: Freedom,
@@ -39,42 +42,53 @@ impl<'a> Search<'a> {
         Self { judge: Judge::new(aim), freedom: freedom.clone(), windows, limit: 0 }
     }
 
-    /// The level with the fewest changes that meets all, of several attempts; if there is none, the
-    /// nearest.
+    /// A level that meets all, or else the nearest that one attempt comes to.
+    pub(crate) fn any(&mut self, start: &State, rng: &mut ChaCha8Rng) -> State {
+        self.set_limit(start);
+        let reached = self.climb(start.clone(), rng);
+        self.without_needless(&start.level, reached, rng)
+    }
+
+    /// The level with the fewest changes that meets all, or else the nearest, of several attempts.
     pub(crate) fn fewest(&mut self, start: &State, rng: &mut ChaCha8Rng) -> State {
-        let n_cells = start.level.tiles().len() as u64;
-        self.limit = self.judge.cost + (COST_PER_CELL * n_cells).clamp(COST_LEAST, COST_MOST);
-        let mut best = start.clone();
-        for change in self.singles(&start.level, rng) {
-            let after = self.after(start, &change);
-            if best.is_all || self.is_spent() {
-                return best;
-            }
-            if after.is_all {
-                best = after;
-            }
+        self.set_limit(start);
+        if start.is_all {
+            return start.clone();
         }
-        let mut n_in_vain = 0;
+        if let Some(after) = self.one_more(start, rng) {
+            return after;
+        }
+        // What meets all comes before what does not; then few changes.
+        let rank = |state: &State| {
+            let n_changed = changed(&start.level, &state.level).len() as f64;
+            (state.is_all, if state.is_all { -n_changed } else { state.merit })
+        };
+        let (mut best, mut n_in_vain) = (start.clone(), 0);
         while !(self.is_spent() || best.is_all && n_in_vain >= N_IN_VAIN_MAX) {
             let reached = self.climb(start.clone(), rng);
             let reached = self.without_needless(&start.level, reached, rng);
             n_in_vain += 1;
-            if rank(&reached, &start.level) > rank(&best, &start.level) {
+            if rank(&reached) > rank(&best) {
                 (best, n_in_vain) = (reached, 0);
             }
         }
-        best
+        self.limit = self.limit.min(self.judge.cost + COST_LEAST / 8);
+        self.exchanged(&start.level, best, rng)
+    }
+
+    fn set_limit(&mut self, start: &State) {
+        let cost = COST_PER_CELL * start.level.tiles().len() as u64;
+        self.limit = self.judge.cost + cost.clamp(COST_LEAST, COST_MOST);
     }
 
     fn is_spent(&self) -> bool {
         self.judge.cost >= self.limit
     }
 
-    /// Makes changes as long as the level gains; then moves that lose nothing, so that others become
-    /// possible.
+    /// Makes changes that gain; then moves that lose nothing, so that others become possible.
     fn climb(&mut self, mut here: State, rng: &mut ChaCha8Rng) -> State {
         let mut n_stuck = 0;
-        while n_stuck < N_STUCK_MAX {
+        while !here.is_all && n_stuck < N_STUCK_MAX {
             let is_single = n_stuck % N_ROUNDS == 0;
             let level = &here.level;
             let changes = if is_single { self.singles(level, rng) } else { self.moves(level, rng) };
@@ -86,12 +100,8 @@ impl<'a> Search<'a> {
                 }
                 let after = self.after(&here, &change);
                 let gain = after.merit - here.merit;
-                if gain >= least {
-                    here = after;
-                }
-                if gain > GAIN_MIN {
-                    n_stuck = 1;
-                }
+                here = if gain >= least { after } else { here };
+                n_stuck = if gain > GAIN_MIN { 1 } else { n_stuck };
             }
         }
         here
@@ -120,36 +130,58 @@ impl<'a> Search<'a> {
             put(&mut changed, cell, level.tiles()[cell]);
         }
         sort(&mut singles);
-        let all = singles.into_iter().map(|(.., single)| self.freedom.allowed(level, vec![single]));
-        all.filter(|change| !change.is_empty()).collect()
+        self.allowed(level, singles.into_iter().map(|(.., single)| vec![single]))
     }
 
     /// Random changes of several cells.
     fn moves(&mut self, level: &Level, rng: &mut ChaCha8Rng) -> Vec<Change> {
         self.judge.cost += (N_MOVES * level.tiles().len()) as u64;
-        let moves = (0..N_MOVES).map(|_| proposed(level, &self.judge.passable, rng));
-        let moves = moves.map(|change| self.freedom.allowed(level, change));
-        moves.filter(|change| !change.is_empty()).collect()
+        self.allowed(level, (0..N_MOVES).map(|_| proposed(level, &self.judge.passable, rng)))
+    }
+
+    fn allowed(&self, level: &Level, changes: impl Iterator<Item = Change>) -> Vec<Change> {
+        let allowed = changes.map(|change| self.freedom.allowed(level, change));
+        allowed.filter(|change| !change.is_empty()).collect()
     }
 
     /// Takes back each change that is not needed to meet all, as far as the budget goes.
     fn without_needless(&mut self, start: &Level, mut here: State, rng: &mut ChaCha8Rng) -> State {
-        loop {
-            let mut cells = changed(start, &here.level);
-            cells.shuffle(rng);
-            for &cell in &cells {
-                let after = self.after(&here, &[(cell, start.tiles()[cell])]);
-                if after.is_all {
-                    here = after;
-                }
-                if self.is_spent() || !here.is_all {
-                    return here;
-                }
-            }
-            if changed(start, &here.level).len() == cells.len() {
+        let mut cells = changed(start, &here.level);
+        cells.shuffle(rng);
+        for &cell in &cells {
+            if self.is_spent() || !here.is_all {
                 return here;
             }
+            let after = self.after(&here, &[(cell, start.tiles()[cell])]);
+            here = if after.is_all { after } else { here };
         }
+        let is_fewer = changed(start, &here.level).len() < cells.len();
+        if is_fewer { self.without_needless(start, here, rng) } else { here }
+    }
+
+    /// Takes back two changes where another one does for both.
+    fn exchanged(&mut self, start: &Level, here: State, rng: &mut ChaCha8Rng) -> State {
+        let cells = changed(start, &here.level);
+        if !here.is_all || cells.len() > N_EXCHANGED_MAX {
+            return here;
+        }
+        let pairs = cells.iter().flat_map(|left| cells.iter().map(move |right| [*left, *right]));
+        for pair in pairs.filter(|[left, right]| left < right) {
+            let without = self.after(&here, &pair.map(|cell| (cell, start.tiles()[cell])));
+            if let Some(fewer) = self.one_more(&without, rng) {
+                let fewer = self.without_needless(start, fewer, rng);
+                return self.exchanged(start, fewer, rng);
+            }
+        }
+        here
+    }
+
+    /// A level that meets all by a change of one cell.
+    fn one_more(&mut self, here: &State, rng: &mut ChaCha8Rng) -> Option<State> {
+        let singles = self.singles(&here.level, rng).into_iter();
+        let mut after =
+            singles.map_while(|change| (!self.is_spent()).then(|| self.after(here, &change)));
+        after.find(|after| after.is_all)
     }
 
     fn after(&mut self, here: &State, change: &[(usize, Tile)]) -> State {
@@ -163,12 +195,6 @@ impl<'a> Search<'a> {
 
 fn sort<T>(ranked: &mut [(bool, f64, T)]) {
     ranked.sort_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)));
-}
-
-/// What meets all comes before what does not; then few changes.
-fn rank(state: &State, start: &Level) -> (bool, f64) {
-    let n_changed = changed(start, &state.level).len() as f64;
-    (state.is_all, if state.is_all { -n_changed } else { state.merit })
 }
 
 pub(crate) fn put(level: &mut Level, cell: usize, tile: Tile) {

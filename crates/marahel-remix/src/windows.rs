@@ -19,7 +19,8 @@ impl Windows {
         for side in SIDES {
             for top in 1 - side..map.height() as isize {
                 for left in 1 - side..map.width() as isize {
-                    let numbers = windows.0.entry(key(map, side, (left, top))).or_default();
+                    let window = key(side, (left, top), |x, y| tile(map, x, y));
+                    let numbers = windows.0.entry(window).or_default();
                     *numbers = numbers.map(|n| n + 1);
                 }
             }
@@ -33,8 +34,7 @@ impl Windows {
         numbers.map(|n| 1.0 / (1 + n) as f64).sum()
     }
 
-    /// Changes a cell, and returns by how much the numbers of windows are further from those of the
-    /// map.
+    /// Changes a cell, and returns by how much more the numbers of windows differ from the map's.
     pub(crate) fn set(&mut self, level: &mut Level, cell: usize, tile: Tile) -> i64 {
         let before = self.count(level, cell, -1);
         level.set(cell % level.width(), cell / level.width(), tile);
@@ -58,20 +58,23 @@ impl Windows {
 /// The windows that a cell is in.
 fn keys(level: &Level, cell: usize) -> impl Iterator<Item = u64> {
     let (x, y) = ((cell % level.width()) as isize, (cell / level.width()) as isize);
+    let around: [[u64; 5]; 5] = std::array::from_fn(|row| {
+        std::array::from_fn(|column| tile(level, x + column as isize - 2, y + row as isize - 2))
+    });
     SIDES.into_iter().flat_map(move |side| {
         let corners =
-            (y + 1 - side..=y).flat_map(move |top| (x + 1 - side..=x).map(move |left| (left, top)));
-        corners.map(move |corner| key(level, side, corner))
+            (3 - side..=2).flat_map(move |top| (3 - side..=2).map(move |left| (left, top)));
+        corners.map(move |corner| key(side, corner, |x, y| around[y as usize][x as usize]))
     })
 }
 
 /// The tiles of a window as a number.
-fn key(level: &Level, side: isize, (left, top): (isize, isize)) -> u64 {
+fn key(side: isize, (left, top): (isize, isize), tile: impl Fn(isize, isize) -> u64) -> u64 {
     let cells = (top..top + side).flat_map(|y| (left..left + side).map(move |x| (x, y)));
-    cells.fold(side as u64, |key, (x, y)| {
-        let is_in =
-            (0..level.width() as isize).contains(&x) && (0..level.height() as isize).contains(&y);
-        let tile = if is_in { level.get(x as usize, y as usize) } else { OUT };
-        key << 6 | u64::from(tile)
-    })
+    cells.fold(side as u64, |key, (x, y)| key << 6 | tile(x, y))
+}
+
+fn tile(level: &Level, x: isize, y: isize) -> u64 {
+    let is_in = x >= 0 && y >= 0 && x < level.width() as isize && y < level.height() as isize;
+    u64::from(if is_in { level.get(x as usize, y as usize) } else { OUT })
 }

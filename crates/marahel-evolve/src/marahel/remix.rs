@@ -32,7 +32,7 @@ Examples:
   marahel remix map.tmx --keep wall --keep 3,4,10,5 --count 5 --sheet sheet.png --out five/
   marahel new zelda
   marahel generate zelda.json --problem zelda --good --out level.txt
-  marahel remix level.txt --problem zelda --only enemy,empty --change 0.05"
+  marahel remix level.txt --problem zelda --change enemy,empty --change 0.05"
 )]
 pub(super) struct Args {
     /// File of a level, in a form that --from lists; - for standard input.
@@ -46,10 +46,10 @@ pub(super) struct Args {
     /// Number of variations.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
     count: u64,
-    /// Share of the cells that change, from 0 to 1 [default: 0.3, or less where one kind fills most
-    /// of the map].
-    #[arg(long, value_name = "SHARE")]
-    change: Option<f64>,
+    /// What changes: a share of the cells, from 0 to 1 [default: 0.3, or less where one kind fills
+    /// most of the map], or the only tiles that go and come, as in `rat,coin`; both if said twice.
+    #[arg(long, value_name = "WHAT")]
+    change: Vec<String>,
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
@@ -74,8 +74,14 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         }
         None => inferred(args)?,
     };
-    let freedom = args.keep.freedom(&map)?;
-    let change = args.change.unwrap_or_else(|| usual_change(&map, &freedom));
+    let (shares, tiles): (Vec<_>, Vec<_>) =
+        args.change.iter().cloned().partition(|what| what.parse::<f64>().is_ok());
+    let freedom = args.keep.freedom(&map, &tiles)?;
+    let change = match &shares[..] {
+        [] => usual_change(&map, &freedom),
+        [share] => share.parse()?,
+        _ => bail!(Usage(format!("--change has several shares: {}; give one", shares.join(", ")))),
+    };
     let levels = variations(args, &aim, &map, &freedom, change)?;
     let n = levels.len() as u64;
     for (index, level) in levels.iter().enumerate() {

@@ -69,8 +69,10 @@ pub(super) struct KeepArgs {
 }
 
 impl KeepArgs {
-    pub(super) fn freedom(&self, level: &Level) -> anyhow::Result<Freedom> {
-        Freedom::of(level, &self.keep, &self.only).map_err(|error| Usage(error.to_string()).into())
+    /// Which cells of a level may change; `also` are other tiles that alone may go and come.
+    pub(super) fn freedom(&self, level: &Level, also: &[String]) -> anyhow::Result<Freedom> {
+        let only = [&self.only, also].concat();
+        Freedom::of(level, &self.keep, &only).map_err(|error| Usage(error.to_string()).into())
     }
 
     /// Writes the picture of levels beside those that they came from.
@@ -96,7 +98,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let inputs: Vec<&Path> =
         args.levels.iter().chain(args.entities.files()).map(PathBuf::as_path).collect();
     let map = IntoMap { hints: args.entities.hints()?, folder };
-    let (mut n_levels, mut n_bad) = (0, 0);
+    let (mut n_levels, mut n_bad, mut n_fine) = (0, 0, 0);
     let (mut all, mut originals, mut to_save) = (Vec::new(), Vec::new(), Vec::new());
     for file in &args.levels {
         let levels = named(file, args.from, &hints, folder)?;
@@ -108,7 +110,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
                 problem.clone().with_playable_conditions()
             };
             let aim = Aim::new(conditions, (level.width(), level.height()))?;
-            let freedom = args.keep.freedom(&level)?;
+            let freedom = args.keep.freedom(&level, &[])?;
             let repairs = repair(&aim, &level, &freedom, args.count as usize, args.keep.seed);
             Ok((named.name.as_str(), level, repairs))
         });
@@ -121,13 +123,20 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
             for (repair, number) in repairs.into_iter().zip(1..) {
                 let name =
                     if args.count == 1 { name.to_owned() } else { format!("{name}-{number}") };
-                repair.told.iter().for_each(|line| note(format_args!("{name}: {line}")));
+                if repair.is_repaired && repair.level == level {
+                    n_fine += 1;
+                } else {
+                    repair.told.iter().for_each(|line| note(format_args!("{name}: {line}")));
+                }
                 all.push(repair.level.clone());
                 originals.push(level.clone());
                 of_file.push(NamedLevel { name, seed: None, level: repair.level });
             }
         }
         to_save.push((args.save.map_of(file), of_file));
+    }
+    if n_fine > 0 {
+        note(format_args!("{}: nothing to repair", counted(n_fine, "level")));
     }
     check_names(to_save.iter().flat_map(|(_, levels)| levels))?;
     if to_save.iter().all(|(into, _)| into.is_none()) {
