@@ -48,12 +48,12 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     (
         "cargo run --release -p marahel-evolution --example hot_paths -- instructions",
         ".ci/outside",
-        "paths instructions",
+        "hot_paths\" instructions",
     ),
     (
         "cargo run --release -p marahel-evolution --example hot_paths -- scale",
         ".ci/outside",
-        "paths scale",
+        "hot_paths\" scale",
     ),
     ("cargo test --manifest-path engines/c/Cargo.toml", ".ci/outside", "cargo test "),
     ("cargo test", ".ci/run", "cargo test --workspace"),
@@ -66,9 +66,9 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ),
     ("cargo publish --workspace --dry-run", ".github/workflows/release.yml", "--dry-run"),
     ("cargo deny check", ".github/workflows/ci.yml", "cargo deny"),
-    ("cargo run --release -p speed", ".ci/outside", "cargo run --locked -p speed"),
-    ("cargo run --release -p released", ".ci/outside", "cargo run --locked -p released"),
-    ("cargo run -p released", ".ci/outside", "cargo run --locked -p released"),
+    ("cargo run --release -p speed", ".ci/outside", "programs/speed\""),
+    ("cargo run --release -p released", ".ci/outside", "programs/released\""),
+    ("cargo run -p released", ".ci/outside", "programs/released\""),
     (
         "cargo run --release --manifest-path benches/peers/Cargo.toml -- ",
         ".ci/python",
