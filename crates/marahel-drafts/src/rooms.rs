@@ -94,12 +94,13 @@ impl Rooms {
         let named = places.iter().flatten().map(crate::words::tiles_in);
         let named = named.fold(TileSet::EMPTY, TileSet::union).difference(TileSet::only(self.wall));
         let named: TileSet = named.iter().filter(|&other| facts.all.contains(other)).collect();
-        let is_outside = named.contains(sketch.base) && sketch.base != self.wall;
-        match (is_outside, named.is_disjoint(self.tiles())) {
-            (true, false) => return (TileSet::only(self.wall), Vec::new()),
-            (false, true) if !named.is_empty() => return (sketch.is_base(), Vec::new()),
-            (true, true) => return (sketch.is_base(), Vec::new()),
-            _ => (),
+        // Beside a room and the outside is a wall; beside neither a floor nor a door is the outside.
+        let is_beside_rooms = !named.is_disjoint(self.tiles());
+        if is_beside_rooms && named.contains(sketch.base) && sketch.base != self.wall {
+            return (TileSet::only(self.wall), Vec::new());
+        }
+        if !is_beside_rooms && !named.is_empty() {
+            return (sketch.is_base(), Vec::new());
         }
         if facts.soils[usize::from(tile)].contains(self.soil) {
             return (TileSet::only(self.soil), Vec::new());
@@ -141,8 +142,6 @@ pub(crate) fn build(sketch: &mut Sketch<'_>, rooms: Rooms) {
         i64::from(has_hall && rooms.hall.is_none() && facts.kind(rooms.soil).size.is_none());
     let n = sketch.choices.whole("number of rooms", few.max(2.0) as i64, many as i64) - n_halls;
     let sizes = sizes(sketch, rooms.soil);
-    let margin =
-        i64::from(facts.kind(rooms.wall).role == Role::Wall) + i64::from(sketch.base != rooms.wall);
     // One after the other from a corner they fill the level, in random order they are strewn.
     let order = *sketch.choices.pick("order of rooms", &["horz", "vert", "rorder"]);
     let has_gaps = sketch.choices.chance("rooms have gaps", 0.4);
@@ -150,15 +149,8 @@ pub(crate) fn build(sketch: &mut Sketch<'_>, rooms: Rooms) {
     let near = if rooms.hall.is_some() { TileSet::only(hall) } else { floors };
     let mut rules = Vec::new();
     for (index, &size) in sizes.iter().enumerate() {
-        let block = sketch.block(size);
-        let (rim, around) = (sketch.rim(size, 1), sketch.rim(size, 2));
-        let mut conditions = vec![
-            all_of(&block, sketch.is_base()),
-            number_in(&rim, floors, Equal, 0.0),
-            from_edge(Greater, margin),
-            place(Edge::Right, GreaterEqual, size.0 - 1 + margin),
-            place(Edge::Bottom, GreaterEqual, size.1 - 1 + margin),
-        ];
+        let mut conditions = room_for(sketch, rooms, size);
+        let (block, around) = (sketch.block(size), sketch.rim(size, 2));
         if !has_hall && index == 0 {
             let words = format!("a room of {name}");
             let rule = stamp(conditions.clone(), &block, rooms.soil);
@@ -187,6 +179,19 @@ pub(crate) fn build(sketch: &mut Sketch<'_>, rooms: Rooms) {
     }
     doors(sketch, rooms);
     sketch.n_free = facts.area() / 3.0;
+}
+
+/// The conditions for the first cell of a room: all of it and its walls have a place.
+fn room_for(sketch: &mut Sketch<'_>, rooms: Rooms, size: (i64, i64)) -> Vec<Condition> {
+    let (block, rim) = (sketch.block(size), sketch.rim(size, 1));
+    let margin = if sketch.base == rooms.wall { 1 } else { 2 };
+    vec![
+        all_of(&block, sketch.is_base()),
+        number_in(&rim, rooms.floors(), Equal, 0.0),
+        from_edge(Greater, margin),
+        place(Edge::Right, GreaterEqual, size.0 - 1 + margin),
+        place(Edge::Bottom, GreaterEqual, size.1 - 1 + margin),
+    ]
 }
 
 /// One or two rows, or columns, through most of the level; returns which.
