@@ -15,6 +15,7 @@ mod contest;
 mod facts;
 mod ground;
 mod judge;
+mod lines;
 mod marks;
 mod parts;
 mod pieces;

@@ -9,7 +9,7 @@ use crate::facts::{Facts, Placement};
 use crate::parts::Parts;
 use crate::rooms::{self, Rooms};
 use crate::words::{everywhere, here, opposite, rectangle, tiles_in, write};
-use crate::{ground, marks, things, ways};
+use crate::{ground, lines, marks, things, ways};
 
 /// A draft while it is written.
 pub(crate) struct Sketch<'f> {
@@ -79,12 +79,12 @@ pub(crate) fn draft(
     if let Some(rooms) = rooms {
         parts.leave_out(rooms.tiles(), facts);
     }
-    ground::divide(&mut sketch);
+    lines::divide(&mut sketch);
     for &(tile, inner) in &parts.loops {
-        ground::closed_loop(&mut sketch, tile, inner);
+        lines::closed_loop(&mut sketch, tile, inner);
     }
     for &tile in &parts.lines {
-        ground::line(&mut sketch, tile, &parts);
+        lines::line(&mut sketch, tile, &parts);
     }
     for &tile in &parts.grounds {
         if sketch.below != Some(tile) && !sketch.written.contains(tile) {
