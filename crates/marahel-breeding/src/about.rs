@@ -12,7 +12,9 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     let name = |tiles: TileSet| names(script, tiles);
     let written = explorer.written();
     if let Walk::TurtleConnect { entities, .. } = &explorer.walk {
-        return format!("{} joins {}", name(written), name(entities.tiles()));
+        let ends = entities.tiles().difference(written);
+        let ends = if ends.is_empty() { "its parts".to_owned() } else { name(ends) };
+        return format!("{} joins {ends}", name(written));
     }
     let amount = match (explorer.changes, explorer.dialled.changes) {
         (_, Some(dialled)) => {
@@ -23,9 +25,13 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
         (None, None) => String::new(),
     };
     let size = (script.max.width, script.max.height);
-    let mut said = Said::of(&explorer.rules[0], written, size);
-    for rule in &explorer.rules[1..] {
-        said.keep(&Said::of(rule, written, size));
+    let is_fixed = script.min == script.max;
+    let mut rules = explorer.rules.iter().map(|rule| Said::of(rule, written, size, is_fixed));
+    let mut said = rules.next().expect("an explorer has rules");
+    let mut sides = said.places.clone();
+    for rule in rules {
+        said.keep(&rule);
+        sides.extend(rule.places);
     }
     let mut words = format!("{amount}{}", name(written));
     let mut add = |text: &str| {
@@ -34,24 +40,37 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     };
     if said.grows {
         add("grows");
-    } else if said.is_shape {
-        add("in pieces");
+    }
+    match said.shape {
+        Shape::Cell => (),
+        Shape::Box(width, height) => add(&format!("{width} by {height}")),
+        Shape::Other if said.grows => (),
+        Shape::Other => add("in pieces"),
     }
     let on = said.on.difference(written);
     if !on.is_empty() && on.len() <= N_NAMED {
         add(&format!("on {}", name(on)));
     }
-    if !said.beside.is_empty() && said.beside.len() <= N_NAMED {
-        add(&format!("beside {}", name(said.beside)));
+    for (tiles, side) in said.near.into_iter().zip(SIDES) {
+        if !tiles.is_empty() && tiles.len() <= N_NAMED {
+            add(&format!("{} {}", side.near, name(tiles)));
+        }
     }
-    if !said.away.is_disjoint(written) {
+    if said.away.iter().any(|away| !away.is_disjoint(written)) {
         add("apart");
     }
-    let away = said.away.difference(written);
-    if !away.is_empty() && away.len() <= N_NAMED {
-        add(&format!("away from {}", name(away)));
+    for (away, side) in said.away.into_iter().zip(SIDES) {
+        let away = away.difference(written);
+        if !away.is_empty() && away.len() <= N_NAMED {
+            add(&format!("{} {}", side.away, name(away)));
+        }
     }
     said.places.iter().for_each(|place| add(place));
+    // Rules for a side each, as of a frame.
+    let is_frame = said.places.is_empty() && sides.len() == explorer.rules.len();
+    if is_frame && sides.iter().all(|place| EDGES.iter().any(|&edge| side(edge) == place)) {
+        add(&in_words(&sides.iter().map(String::as_str).collect::<Vec<&str>>()));
+    }
     if explorer.rules.iter().any(|rule| rule.conditions.is_empty()) && explorer.changes.is_none() {
         add(if index == 0 { "everywhere" } else { "everywhere else" });
     }
@@ -62,38 +81,68 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
 const SHARE_NEAR: f64 = 0.25;
 const NEAR: f64 = 6.0;
 
+/// Bands of rows or columns of a larger share of the level are not told.
+const SHARE_BAND: f64 = 0.5;
+
+/// Steps to the outside that are still near the border.
+const NEAR_BORDER: u32 = 3;
+
 /// Lists of more tiles are not told.
 const N_NAMED: usize = 3;
+
+/// Where a cell is, seen from the tiles that a rule asks for.
+struct Side {
+    near: &'static str,
+    away: &'static str,
+    /// Whether a step from the cell to such a tile is on this side.
+    holds: fn((i32, i32)) -> bool,
+}
+
+/// The first side whose steps are all those of a neighborhood is told; so the last is any.
+const SIDES: [Side; 5] = [
+    Side { near: "above", away: "not above", holds: |(x, y)| x == 0 && y > 0 },
+    Side { near: "below", away: "not below", holds: |(x, y)| x == 0 && y < 0 },
+    Side { near: "left of", away: "not left of", holds: |(x, y)| x > 0 && y == 0 },
+    Side { near: "right of", away: "not right of", holds: |(x, y)| x < 0 && y == 0 },
+    Side { near: "beside", away: "away from", holds: |_| true },
+];
+const BESIDE: usize = 4;
+
+/// What is written at once.
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    Cell,
+    Box(u32, u32),
+    Other,
+}
 
 /// What conditions of a rule say.
 struct Said {
     on: TileSet,
-    beside: TileSet,
-    away: TileSet,
-    places: Vec<&'static str>,
+    /// Tiles by [`SIDES`].
+    near: [TileSet; 5],
+    away: [TileSet; 5],
+    places: Vec<String>,
     grows: bool,
-    is_shape: bool,
+    shape: Shape,
 }
 
 impl Said {
-    fn of(rule: &Rule, written: TileSet, size: (u32, u32)) -> Self {
-        let is_large = |cells: &Neighborhood| cells.offsets().len() > 1;
+    fn of(rule: &Rule, written: TileSet, size: (u32, u32), is_fixed: bool) -> Self {
         let mut said = Self {
             on: TileSet::EMPTY,
-            beside: TileSet::EMPTY,
-            away: TileSet::EMPTY,
-            places: Vec::new(),
+            near: [TileSet::EMPTY; 5],
+            away: [TileSet::EMPTY; 5],
+            places: border(&rule.conditions).into_iter().map(str::to_owned).collect(),
             grows: false,
-            is_shape: rule.executers.iter().any(|executer| is_large(&executer.neighborhood)),
+            shape: shape(rule),
         };
         for condition in &rule.conditions {
             said.note(condition, written);
         }
-        for edge in EDGES {
-            if is_at(edge, &rule.conditions, size) {
-                said.places.push(side(edge));
-            }
-        }
+        let (columns, rows) = ([Edge::Left, Edge::Right], [Edge::Top, Edge::Bottom]);
+        said.places.extend(band(columns, "column", &rule.conditions, size.0, is_fixed));
+        said.places.extend(band(rows, "row", &rule.conditions, size.1, is_fixed));
         said
     }
 
@@ -104,78 +153,152 @@ impl Said {
                 self.on = self.on.union(estimator.counted_here().unwrap_or_default());
             }
             Condition::Bare(Estimator::Neighborhood(cells, list)) => {
-                let is_around = cells.offsets().contains(&(0, 0));
-                if is_around {
+                if cells.offsets().contains(&(0, 0)) {
                     self.on = self.on.union(list.tiles());
                 } else {
-                    self.near(list.tiles(), written);
+                    self.near(side_of(cells), list.tiles(), written);
                 }
             }
-            Condition::Compare(Estimator::Neighborhood(_, list), is, Estimator::Number(n)) => {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) => {
+                let side = side_of(cells);
                 if asks(is, *n) {
-                    self.near(list.tiles(), written);
+                    self.near(side, list.tiles(), written);
                 } else if is.holds(0.0, *n) && !is.holds(1.0, *n) {
-                    self.away = self.away.union(list.tiles());
+                    self.away[side] = self.away[side].union(list.tiles());
                 }
             }
             Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n)) => {
-                let is_out = list.tiles() == TileSet::only(OUT);
-                match (is_out, is.holds(*n + 50.0, *n), *n) {
-                    (true, false, n) if n <= 2.0 => self.places.push("along the border"),
-                    (true, true, _) => self.places.push("off the border"),
-                    (false, true, _) => self.away = self.away.union(list.tiles()),
-                    (false, false, _) => self.near(list.tiles(), written),
-                    (true, false, _) => (),
+                if list.tiles() == TileSet::only(OUT) {
+                } else if is.holds(*n + 50.0, *n) {
+                    self.away[BESIDE] = self.away[BESIDE].union(list.tiles());
+                } else {
+                    self.near(BESIDE, list.tiles(), written);
                 }
             }
-            Condition::Compare(Estimator::Noise { .. }, ..) => self.places.push("in patches"),
-            Condition::Compare(Estimator::Random, ..) => self.places.push("here and there"),
-            Condition::Compare(Estimator::Image(..), ..) => self.places.push("at mirror images"),
+            Condition::Compare(Estimator::Noise { .. }, ..) => self.add_place("in patches"),
+            Condition::Compare(Estimator::Random, ..) => self.add_place("here and there"),
+            Condition::Compare(Estimator::Image(..), ..) => self.add_place("at mirror images"),
             _ => (),
         }
-        self.places.sort_unstable();
-        self.places.dedup();
     }
 
-    fn near(&mut self, tiles: TileSet, written: TileSet) {
+    fn near(&mut self, side: usize, tiles: TileSet, written: TileSet) {
         if written.is_superset(tiles) {
             self.grows = true;
         } else {
-            self.beside = self.beside.union(tiles);
+            self.near[side] = self.near[side].union(tiles);
+        }
+    }
+
+    fn add_place(&mut self, place: &str) {
+        if !self.places.iter().any(|known| known == place) {
+            self.places.push(place.to_owned());
         }
     }
 
     /// Keeps what another rule says, too.
     fn keep(&mut self, other: &Self) {
-        let both = |left: TileSet, right: TileSet| left.difference(left.difference(right));
-        self.on = both(self.on, other.on);
-        self.beside = both(self.beside, other.beside);
-        self.away = both(self.away, other.away);
+        let keep = |tiles: &mut TileSet, other: TileSet| {
+            *tiles = tiles.difference(tiles.difference(other));
+        };
+        keep(&mut self.on, other.on);
+        for side in 0..SIDES.len() {
+            keep(&mut self.near[side], other.near[side]);
+            keep(&mut self.away[side], other.away[side]);
+        }
         self.places.retain(|place| other.places.contains(place));
         self.grows &= other.grows;
-        self.is_shape &= other.is_shape;
+        self.shape = if self.shape == other.shape { self.shape } else { Shape::Cell };
     }
 }
 
-/// Whether conditions keep a cell near an edge, and none keeps it away from there.
-fn is_at(edge: Edge, conditions: &[Condition], (width, height): (u32, u32)) -> bool {
-    let length = if matches!(edge, Edge::Left | Edge::Right) { width } else { height };
-    let near = (f64::from(length) * SHARE_NEAR).min(NEAR);
-    let mut is_near = false;
-    for condition in conditions {
-        let Condition::Compare(Estimator::Place(of, None), is, Estimator::Number(n)) = condition
-        else {
-            continue;
-        };
-        if *of == edge {
-            let is_upper = !is.holds(n + 50.0, *n);
-            is_near |= is_upper && *n <= near;
-            if *n > near && !(is_upper && is.holds(0.0, *n)) {
-                return false;
-            }
+/// The index in [`SIDES`] of the cells of a neighborhood.
+fn side_of(cells: &Neighborhood) -> usize {
+    let is_of = |side: &Side| cells.offsets().iter().all(|&step| (side.holds)(step));
+    SIDES.iter().position(is_of).unwrap_or(BESIDE)
+}
+
+/// What a rule writes at once.
+fn shape(rule: &Rule) -> Shape {
+    let mut shapes = rule.executers.iter().map(|executer| {
+        let cells = executer.neighborhood.offsets();
+        if cells.len() <= 1 {
+            return Shape::Cell;
         }
+        let length = |places: Vec<i32>| {
+            let ends = places.iter().max().zip(places.iter().min());
+            ends.map_or(0, |(last, first)| (last - first + 1).unsigned_abs())
+        };
+        let width = length(cells.iter().map(|&(x, _)| x).collect());
+        let height = length(cells.iter().map(|&(_, y)| y).collect());
+        if cells.len() == (width * height) as usize {
+            Shape::Box(width, height)
+        } else {
+            Shape::Other
+        }
+    });
+    let first = shapes.next().unwrap_or(Shape::Cell);
+    if shapes.all(|shape| shape == first) { first } else { Shape::Other }
+}
+
+/// How far from the border conditions keep a cell.
+fn border(conditions: &[Condition]) -> Option<&'static str> {
+    let is_allowed = |steps: &u32| {
+        conditions.iter().all(|condition| match condition {
+            Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n))
+                if list.tiles() == TileSet::only(OUT) =>
+            {
+                is.holds(f64::from(*steps), *n)
+            }
+            _ => true,
+        })
+    };
+    let nearest = (1..=NEAR_BORDER + 1).find(is_allowed)?;
+    match (nearest, (NEAR_BORDER + 1..50).any(|steps| is_allowed(&steps))) {
+        (1, true) => None,
+        (1, false) if !(2..=NEAR_BORDER).any(|steps| is_allowed(&steps)) => {
+            Some("along the border")
+        }
+        (_, false) => Some("near the border"),
+        (_, true) => Some("off the border"),
     }
-    is_near
+}
+
+/// The rows or columns in which conditions keep a cell, if these are few.
+fn band(
+    [near, far]: [Edge; 2],
+    name: &str,
+    conditions: &[Condition],
+    length: u32,
+    is_fixed: bool,
+) -> Option<String> {
+    let is_allowed = |place: &u32| {
+        conditions.iter().all(|condition| match condition {
+            Condition::Compare(Estimator::Place(edge, None), is, Estimator::Number(n))
+                if *edge == near =>
+            {
+                is.holds(f64::from(*place), *n)
+            }
+            Condition::Compare(Estimator::Place(edge, None), is, Estimator::Number(n))
+                if *edge == far =>
+            {
+                is.holds(f64::from(length - 1 - place), *n)
+            }
+            _ => true,
+        })
+    };
+    let first = (0..length).find(is_allowed)?;
+    let last = (0..length).rfind(is_allowed)?;
+    let is_few = |n: u32| f64::from(n) <= (f64::from(length) * SHARE_NEAR).min(NEAR);
+    match (first, length - 1 - last) {
+        (0, 0) => None,
+        (0, _) if is_few(last) => Some(side(near).to_owned()),
+        (_, 0) if is_few(length - 1 - first) => Some(side(far).to_owned()),
+        (0, _) | (_, 0) => None,
+        _ if !is_fixed || f64::from(last - first + 1) > f64::from(length) * SHARE_BAND => None,
+        _ if first == last => Some(format!("in {name} {first}")),
+        _ => Some(format!("in {name}s {first} to {last}")),
+    }
 }
 
 fn side(edge: Edge) -> &'static str {
@@ -193,10 +316,14 @@ fn names(script: &Script, tiles: TileSet) -> String {
         OUT => "the outside",
         tile => script.entities.get(usize::from(tile)).map_or("marks", String::as_str),
     };
-    let names: Vec<&str> = tiles.iter().map(name).collect();
-    match &names[..] {
+    in_words(&tiles.iter().map(name).collect::<Vec<&str>>())
+}
+
+/// A list with its last item after *and*.
+fn in_words(items: &[&str]) -> String {
+    match items {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
+        _ => items.concat(),
     }
 }
 
@@ -227,7 +354,24 @@ mod tests {
                 r#""rules": ["row <= 2, column == 0 -> self(river)"]"#,
                 "river at the left side at the top",
             ),
-            (r#""rules": ["row >= 4, row <= 5 -> self(river)"]"#, "river"),
+            (r#""rules": ["row >= 4, row <= 5 -> self(river)"]"#, "river in rows 4 to 5"),
+            (
+                r#""rules": ["row == 0 -> self(river)", "column == 0 -> self(river)", "from_right == 0 -> self(river)"]"#,
+                "river at the top, at the left side and at the right side",
+            ),
+            (
+                r#""type": "connect", "parameters": {"entities": "road"}, "rules": ["-> self(road)"]"#,
+                "road joins its parts",
+            ),
+            (r#""rules": ["row >= 2, row <= 7 -> self(river)"]"#, "river"),
+            (
+                r#""rules": ["self(grass), down(road|town) > 0, right(river) == 0, dist(out) == 2 -> self(forest)"]"#,
+                "forest on grass above road and town not left of river near the border",
+            ),
+            (
+                r#""type": "rorder", "parameters": {"changes": 2}, "rules": ["dist(out) > 1 -> block(town)"]"#,
+                "at most 2 town 3 by 2 off the border",
+            ),
             (
                 r#""rules": ["self(grass), left(river) -> self(road)", "self(grass), noise > 0.2 -> self(road)"]"#,
                 "road on grass",
@@ -235,6 +379,7 @@ mod tests {
         ] {
             let text = format!(
                 r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": ["grass", "forest", "river", "road", "town"],
+                "neighborhoods": {{"block": "131,111"}},
                 "explorers": [{{{explorer}}}]}}"#
             );
             let script = Script::parse(&text).unwrap_or_else(|error| panic!("{error}"));

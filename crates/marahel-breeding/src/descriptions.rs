@@ -71,10 +71,14 @@ impl Descriptions {
 }
 
 /// Keeps the descriptions of a script's explorers that are in a version of it with the same levels,
-/// where they are true, and describes the explorers that write other tiles.
+/// where somebody wrote them and they are true, and describes the others by what they write.
 pub fn settle_as_in(script: &mut Script, version: &Script) {
+    let is_of_author =
+        |index: &usize| version.explorers[*index].description.as_str() != about(version, *index);
+    let authors: Vec<usize> = (0..version.explorers.len()).filter(is_of_author).collect();
     for index in 0..script.explorers.len() {
-        if !is_changed_of(version, &script.explorers[index]) {
+        let explorer = &script.explorers[index];
+        if !authors.iter().any(|&author| has_same_tiles(&version.explorers[author], explorer)) {
             script.explorers[index].description = Spelling::of(&about(script, index));
         }
     }
@@ -82,10 +86,11 @@ pub fn settle_as_in(script: &mut Script, version: &Script) {
 
 /// Whether an explorer has the description and the tiles of one of a script.
 fn is_changed_of(original: &Script, explorer: &Explorer) -> bool {
-    let mut origins = original.explorers.iter();
-    origins.any(|origin| {
-        has_same_description(origin, explorer) && origin.written() == explorer.written()
-    })
+    original.explorers.iter().any(|origin| has_same_tiles(origin, explorer))
+}
+
+fn has_same_tiles(origin: &Explorer, explorer: &Explorer) -> bool {
+    has_same_description(origin, explorer) && origin.written() == explorer.written()
 }
 
 fn has_same_description(left: &Explorer, right: &Explorer) -> bool {
