@@ -201,6 +201,11 @@ impl Definition {
         &self.about
     }
 
+    /// Whether it asks for levels of some sizes; else it checks those of any.
+    pub fn has_sizes(&self) -> bool {
+        !self.sizes.is_empty()
+    }
+
     /// The role of each tile, in the order of [`tiles`](Self::tiles): as stated, or else derived
     /// from doors and keys, the tile's name, movements, and what is counted and walked to.
     pub fn roles(&self) -> &[Role] {

@@ -15,6 +15,9 @@ use crate::{
     Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, VarietyGoals,
 };
 
+/// Columns and rows of levels that are made by a file that asks for no size.
+const SIZE: (usize, usize) = (20, 15);
+
 /// What to generate: the tiles, the sizes of levels, and which levels are good.
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -42,7 +45,7 @@ impl Problem {
         let dials: Vec<String> = dials.map(|control| control.name.clone()).collect();
         let problem = Self {
             palette: Arc::clone(&definition.palette),
-            sizes: definition.sizes.clone(),
+            sizes: if definition.has_sizes() { definition.sizes.clone() } else { vec![SIZE] },
             weights: definition.weights.clone(),
             objectives: definition.objectives.clone(),
             dials: Vec::new(),
@@ -202,7 +205,8 @@ impl Problem {
         self.definition.roles()
     }
 
-    /// Widths and heights of its levels; at least one.
+    /// Widths and heights of its levels; at least one. If [any are checked](Definition::has_sizes), that
+    /// of levels that are made all the same.
     pub fn sizes(&self) -> &[(usize, usize)] {
         &self.sizes
     }

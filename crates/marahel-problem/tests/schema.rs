@@ -53,6 +53,11 @@ fn every_problem_of_the_repository_validates() {
     assert!(n_files > 20, "only {n_files} files were found");
     let plain = "size = \"9x9\"\nplayable = \"regions() == 1\"\n[tiles]\nfloor = {}\n";
     assert_eq!(wrong(plain), None);
+    let unsized_text = plain.replace("size = \"9x9\"\n", "");
+    assert_eq!(wrong(&unsized_text), None, "levels of any size are checked");
+    assert!(
+        wrong(&format!("{unsized_text}[objectives]\nfloor = {{ range = [1, inf] }}\n")).is_some()
+    );
     for broken in ["weight = -1", "wieght = 3", "role = \"hero\"", "character = \"##\""] {
         let text = plain.replacen("floor = {}", &format!("floor = {{ {broken} }}"), 1);
         assert!(wrong(&text).is_some(), "{text}");

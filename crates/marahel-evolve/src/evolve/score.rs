@@ -96,7 +96,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
 /// What is said of a level of another size.
 fn another_size(problem: &Problem, level: &Level) -> Option<String> {
     let (width, height) = (level.width(), level.height());
-    let is_other = !problem.sizes().contains(&(width, height));
+    let is_other = problem.definition().has_sizes() && !problem.sizes().contains(&(width, height));
     let sizes = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
     is_other.then(|| {
         let sizes = sizes.collect::<Vec<_>>().join(", ");

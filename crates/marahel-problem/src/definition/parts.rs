@@ -272,7 +272,7 @@ fn name(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<String> 
 /// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
 pub const N_SIZES_MAX: usize = 100;
 
-/// The sizes of levels; after a mistake at least one anyway.
+/// The sizes of levels, none if levels of any are checked; after a mistake at least one anyway.
 fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
     const EXAMPLE: &str = "\"11x7\", columns by rows";
     const LIST: &str = "[\"11x7\", \"18x12\"]";
@@ -294,6 +294,9 @@ fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, us
             }
             None => (),
         },
+        (None, None) if !["objectives", "like"].iter().any(|key| document.contains_key(*key)) => {
+            return Vec::new();
+        }
         (None, None) => {
             let help = "set it, as in `size = \"11x7\"`";
             let message = "the size of levels is not set";
@@ -316,8 +319,10 @@ fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, us
     if sizes.is_empty() { vec![(1, 1)] } else { sizes }
 }
 
+/// The most columns and rows of levels; of any size as many as a square level can have.
 pub(crate) fn greatest(sizes: &[(usize, usize)]) -> (usize, usize) {
-    let most = |side: fn(&(usize, usize)) -> usize| sizes.iter().map(side).max().unwrap_or(1);
+    let any = N_TILES_MAX.isqrt();
+    let most = |side: fn(&(usize, usize)) -> usize| sizes.iter().map(side).max().unwrap_or(any);
     (most(|size| size.0), most(|size| size.1))
 }
 

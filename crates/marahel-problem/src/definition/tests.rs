@@ -369,6 +369,14 @@ fn levels_can_be_checked_by_a_file_without_a_name_and_objectives() {
     let (start, end) = (text.find("[objectives]").unwrap(), text.find("[variety]").unwrap());
     let definition = Definition::parse(&format!("{}{}", &text[..start], &text[end..])).unwrap();
     assert_eq!((definition.name(), definition.n_objectives()), ("game", 0));
+    // Nor a size: levels of any are checked, and a condition on a far column may hold in one.
+    let text = format!("{}{}", &text[..start], &text[end..]).replace("size = \"9x7\"\n", "");
+    let far = text.replacen("playable = \"", "playable = \"cells('column > 90') >= 0 and ", 1);
+    let definition = Definition::parse(&far).unwrap();
+    assert!(!definition.has_sizes());
+    assert_eq!(definition.warnings().len(), Definition::parse(&text).unwrap().warnings().len());
+    let problem = crate::Problem::with_defaults(std::sync::Arc::new(definition));
+    assert_eq!(problem.sizes(), [(20, 15)]);
 }
 
 #[test]
