@@ -95,7 +95,7 @@ pub(super) fn named_lacks(
     let line = |lack: &Shortfall| {
         let share = match 100.0 * f64::from(lack.n) / f64::from(n_levels) {
             100.0 => "all".to_owned(),
-            ..0.5 => "less than 1 %".to_owned(),
+            ..1.0 => "less than 1 %".to_owned(),
             share => format!("{share:.0} %"),
         };
         format!("{} in {share}{}", lack.text, writers(&lack.text, script, problem))
