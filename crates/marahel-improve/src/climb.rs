@@ -38,6 +38,10 @@ const DRAFTED: u64 = 4;
 /// A layout begins with so many drafts, one after the other.
 const N_DRAFTS: usize = 4;
 
+/// Single steps that are tried of a script far from good, and levels of each.
+const N_STEPS_MAX: usize = 200;
+const N_LEVELS_STEP: u32 = 20;
+
 /// A script is far from good below this share of good levels.
 const NEAR: f64 = 0.05;
 
@@ -148,6 +152,9 @@ impl<'c, 'p> Climb<'c, 'p> {
     ) -> Result<Script, marahel::RunError> {
         let mut best: Option<(f64, Script)> = None;
         let mut drafts = self.drafts(budget / DRAFTED);
+        if let Some(near) = self.a_step_away()? {
+            drafts.insert(0, near);
+        }
         while self.n_levels < budget {
             let beginning = match &best {
                 _ if !drafts.is_empty() => drafts.remove(0),
@@ -200,6 +207,28 @@ impl<'c, 'p> Climb<'c, 'p> {
             .filter_map(|script| self.known.without_idle(&script))
             .take(N_DRAFTS)
             .collect()
+    }
+
+    /// A script that makes good levels, a single step away from one that makes hardly any.
+    fn a_step_away(&mut self) -> Result<Option<Script>, marahel::RunError> {
+        if !self.beginning.is_far {
+            return Ok(None);
+        }
+        let round = self.next_round();
+        let mut rng = self.rng();
+        let mut steps = self.steps(self.original, &mut rng);
+        steps.truncate(N_STEPS_MAX);
+        let mut best: Option<(f64, Script)> = None;
+        for script in steps.iter().filter_map(|script| self.known.without_idle(script)) {
+            // One that costs too much is none.
+            let Ok(rows) = self.gauge.rows(&script, round, 0..N_LEVELS_STEP) else { continue };
+            self.n_levels += u64::from(N_LEVELS_STEP);
+            let good = share_good(&rows);
+            if good >= NEAR && best.as_ref().is_none_or(|(most, _)| good > *most) {
+                best = Some((good, script));
+            }
+        }
+        Ok(best.map(|(_, script)| script))
     }
 
     fn begin(&mut self, script: Script) -> Result<State, marahel::RunError> {
