@@ -110,39 +110,21 @@ impl Breeder {
         let [rule] = &taught.rules[..] else { return None };
         let [on, condition] = &rule.conditions[..] else { return None };
         let tile = self.task.tiles().find(|&tile| *on == here(tile))?;
-        self.asked(script, tile, &opposite(condition))
-    }
-
-    /// The scripts in which each rule that writes a tile asks for what a demand says of its cells, by one
-    /// condition.
-    pub fn demanded(&self, script: &Script) -> Vec<Script> {
-        let mut all = Vec::new();
-        for demand in &self.far_task.demands {
-            for tile in demand.tiles().unwrap_or_default().iter() {
-                for condition in demand.around() {
-                    let wanted =
-                        if demand.is_wanted { condition.clone() } else { opposite(condition) };
-                    all.extend(self.asked(script, tile, &wanted));
-                }
-            }
-        }
-        all
-    }
-
-    /// A script whose free rules that write a tile have one more condition; `None` if none gets it.
-    fn asked(&self, script: &Script, tile: Tile, condition: &Condition) -> Option<Script> {
-        let mut asked = script.clone();
-        for explorer in &mut asked.explorers {
+        let condition = opposite(condition);
+        let mut narrowed = script.clone();
+        for explorer in &mut narrowed.explorers {
             for index in writers(&explorer.rules, tile) {
                 let is_free = !is_locked(explorer, index);
                 let conditions = &mut explorer.rules[index].conditions;
-                if is_free && conditions.len() < N_CONDITIONS_MAX && !conditions.contains(condition)
+                if is_free
+                    && conditions.len() < N_CONDITIONS_MAX
+                    && !conditions.contains(&condition)
                 {
                     conditions.push(condition.clone());
                 }
             }
         }
-        self.sound(asked).filter(|asked| asked != script)
+        self.sound(narrowed).filter(|narrowed| narrowed != script)
     }
 
     fn placing_taught(

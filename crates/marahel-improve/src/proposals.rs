@@ -26,7 +26,7 @@ const NARROWED: f64 = 0.5;
 const DEMANDED: f64 = 0.3;
 const COMPLETED: f64 = 0.6;
 
-/// Probability of a single step, of a script that makes good levels.
+/// Probability of another number, of a script that makes good levels.
 const STEPPED: f64 = 0.4;
 
 /// Probability of one more condition.
@@ -71,15 +71,14 @@ impl Climb<'_, '_> {
         candidates
     }
 
-    /// With another number, or a condition that a demand names, each once.
+    /// With another number, each once.
     fn stepped(&self, state: &mut State, rng: &mut ChaCha8Rng) -> Option<Script> {
         state.stepped.get_or_insert_with(|| self.steps(&state.script, rng)).pop()
     }
 
-    /// All scripts with another number, or with a condition that a demand names, in any order.
+    /// All scripts with another number, in any order.
     pub(crate) fn steps(&self, script: &Script, rng: &mut ChaCha8Rng) -> Vec<Script> {
-        let numbers = self.breeder.stepped(script).into_iter();
-        shuffled(numbers.chain(self.breeder.demanded(script)).collect(), rng)
+        shuffled(self.breeder.stepped(script), rng)
     }
 
     /// With an explorer that places a tile where the judge says that it may stand.
