@@ -3,7 +3,6 @@
 use marahel_breeding::Lesson;
 use marahel_level::{Level, Tile};
 use marahel_script::Script;
-use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -66,9 +65,4 @@ fn taught(gauge: &Gauge<'_>, level: Level, cells: &[usize], tile: Tile) -> Lesso
 pub(crate) fn shuffled<T>(mut elements: Vec<T>, rng: &mut ChaCha8Rng) -> Vec<T> {
     elements.shuffle(rng);
     elements
-}
-
-/// A random index below `n`, which is not 0.
-pub(crate) fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
-    rng.random_range(0..n as u32) as usize
 }

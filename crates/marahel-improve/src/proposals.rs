@@ -1,6 +1,7 @@
 //! Changes to try: from the judge's lessons, from failing demands, and from the operators of a search.
 
 use marahel_level::Tile;
+use marahel_problem::below;
 use marahel_script::{Explorer, Script};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::climb::{Climb, State};
 use crate::edits::keeps_explorers;
 use crate::gauge::{Row, shares_met};
-use crate::lessons::{ask, below, shuffled};
+use crate::lessons::{ask, shuffled};
 use crate::trials::{N_CANDIDATES_FAR, N_CANDIDATES_NEAR};
 
 /// Probability that an added explorer is taught again.

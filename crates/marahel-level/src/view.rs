@@ -62,6 +62,18 @@ impl<'a> View<'a> {
         (0..self.height).map(move |y| self.row(y))
     }
 
+    /// The cells to the left and the right, above and below a cell; row by row, cells are indices.
+    pub fn beside(self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let (width, x) = (self.width, cell % self.width);
+        let sides = [
+            (x > 0).then(|| cell - 1),
+            (x + 1 < width).then_some(cell + 1),
+            cell.checked_sub(width),
+            (cell + width < self.area()).then_some(cell + width),
+        ];
+        sides.into_iter().flatten()
+    }
+
     /// The tile in column `x` of row `y`.
     ///
     /// # Panics

@@ -53,7 +53,7 @@ pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
 pub use judged::Judged;
 pub use lists::{N_LISTED_MAX, long_list};
-pub use maker::{Levels, MadeLevel, Maker, Maps, level_stream, rename};
+pub use maker::{Levels, MadeLevel, Maker, Maps, below, level_stream, rename};
 pub use marahel_pcg_benchmark::{Diversity, Trace};
 pub use marks::Mark;
 pub use measure::{MeasureSettings, PathMeasure};

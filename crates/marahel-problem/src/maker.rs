@@ -2,7 +2,7 @@
 
 use marahel::{Generator, Pins, Program, RunError, Workspace};
 use marahel_level::{Level, Tile, View};
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -197,7 +197,7 @@ pub fn level_stream(key: [u8; 32], level: u64) -> ChaCha8Rng {
 }
 
 /// A random number in `0..n`; `n` must not be 0.
-fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
+pub fn below(n: usize, rng: &mut dyn Rng) -> usize {
     rng.random_range(0..n as u32) as usize
 }
 

@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 
 use marahel_level::{Level, Tile, TileSet};
-use marahel_problem::Counts;
-use rand::RngExt;
+use marahel_problem::{Counts, below};
 use rand_chacha::ChaCha8Rng;
 
 use crate::freedom::Change;
@@ -29,20 +28,6 @@ pub(crate) fn proposed(level: &Level, passable: &[TileSet], rng: &mut ChaCha8Rng
     }
 }
 
-/// A random number below `n`.
-pub(crate) fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
-    rng.random_range(0..n as u32) as usize
-}
-
-/// The cells on the four sides of a cell.
-fn beside(cell: usize, level: &Level) -> impl Iterator<Item = usize> + use<> {
-    let (width, height, x, y) =
-        (level.width(), level.height(), cell % level.width(), cell / level.width());
-    let sides = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-    let sides = sides.into_iter().filter(move |&(x, y)| x < width && y < height);
-    sides.map(move |(x, y)| y * width + x)
-}
-
 /// A cell whose tile is rare: the rarer of two kinds.
 fn rare(level: &Level, rng: &mut ChaCha8Rng) -> usize {
     let counts = Counts::of(level.view());
@@ -61,7 +46,7 @@ fn way(level: &Level, start: usize, passable: TileSet) -> Change {
     from[start] = Some(start);
     let mut edge = VecDeque::from([start]);
     while let Some(cell) = edge.pop_front() {
-        for next in beside(cell, level) {
+        for next in level.view().beside(cell) {
             let is_open = passable.contains(level.tiles()[next]);
             if from[next].is_some() {
                 continue;
@@ -91,7 +76,7 @@ fn enclosed(level: &Level, thing: usize, passable: TileSet, rng: &mut ChaCha8Rng
         likes.take(N_LIKES_MAX).filter_map(|cell| Some((cell, floor?))).collect();
     let (side, any) = (below(4, rng), below(all.len(), rng) as Tile);
     let tile = |index| if index == side { Some(any) } else { wall };
-    let sides = beside(thing, level).enumerate();
+    let sides = level.view().beside(thing).enumerate();
     change.extend(sides.filter_map(|(index, cell)| Some((cell, tile(index)?))));
     change
 }

@@ -1,12 +1,12 @@
 //! Variations of a map.
 
 use marahel_level::{Level, Tile, TileSet};
-use marahel_problem::{Counts, level_stream};
+use marahel_problem::{Counts, below, level_stream};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::freedom::Change;
-use crate::moves::{below, stamp};
+use crate::moves::stamp;
 use crate::repair::key;
 use crate::search::{COST_MOST, Search, changed};
 use crate::windows::Windows;

@@ -1,9 +1,8 @@
 //! The fewest changes that make a level playable or good.
 
 use marahel_level::{Level, UNKNOWN};
-use marahel_problem::level_stream;
+use marahel_problem::{below, level_stream};
 
-use crate::moves::below;
 use crate::search::{Search, changed, put};
 use crate::windows::Windows;
 use crate::{Aim, Freedom};

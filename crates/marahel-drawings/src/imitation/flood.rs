@@ -17,7 +17,7 @@ pub(crate) fn steps(level: &Level, from: TileSet, over: TileSet) -> Vec<Option<u
     let mut queue: VecDeque<usize> =
         (0..steps.len()).filter(|&cell| steps[cell] == Some(0)).collect();
     while let Some(cell) = queue.pop_front() {
-        for next in neighbors(level, cell) {
+        for next in level.view().beside(cell) {
             if over.contains(level.tiles()[next]) && steps[next].is_none() {
                 steps[next] = steps[cell].map(|n| n + 1);
                 queue.push_back(next);
@@ -48,7 +48,7 @@ pub(crate) fn pieces(level: &Level, tiles: TileSet) -> (Vec<Option<usize>>, Vec<
         let mut size = 0;
         while let Some(cell) = queue.pop() {
             size += 1;
-            for next in neighbors(level, cell) {
+            for next in level.view().beside(cell) {
                 if numbers[next].is_none() && tiles.contains(level.tiles()[next]) {
                     numbers[next] = Some(number);
                     queue.push(next);
@@ -58,17 +58,4 @@ pub(crate) fn pieces(level: &Level, tiles: TileSet) -> (Vec<Option<usize>>, Vec<
         sizes.push(size);
     }
     (numbers, sizes)
-}
-
-/// The cells beside a cell.
-fn neighbors(level: &Level, cell: usize) -> impl Iterator<Item = usize> + use<> {
-    let (width, height) = (level.width(), level.height());
-    let (x, y) = (cell % width, cell / width);
-    let beside = [
-        (x > 0, cell.wrapping_sub(1)),
-        (x + 1 < width, cell + 1),
-        (y > 0, cell.wrapping_sub(width)),
-        (y + 1 < height, cell + width),
-    ];
-    beside.into_iter().filter(|(is_inside, _)| *is_inside).map(|(_, neighbor)| neighbor)
 }

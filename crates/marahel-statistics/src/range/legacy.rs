@@ -52,14 +52,7 @@ fn first_components(level: View<'_>, is_member: impl Fn(Tile) -> bool) -> u32 {
         ahead[first] = false;
         reached.push(first);
         while let Some(cell) = reached.pop() {
-            let (x, y) = (cell % width, cell / width);
-            let neighbors = [
-                (x > 0).then(|| cell - 1),
-                (x + 1 < width).then(|| cell + 1),
-                (y > 0).then(|| cell - width),
-                (y + 1 < height).then(|| cell + width),
-            ];
-            for neighbor in neighbors.into_iter().flatten() {
+            for neighbor in level.beside(cell) {
                 if ahead[neighbor] {
                     ahead[neighbor] = false;
                     reached.push(neighbor);

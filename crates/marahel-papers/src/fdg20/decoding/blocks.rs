@@ -1,8 +1,8 @@
 //! Changes of a genome that treat the explorer of a block as one unit.
 
+use marahel_problem::below;
 use rand::{Rng, RngExt};
 
-use crate::fdg20::decoding::derivation::below;
 use crate::fdg20::decoding::{GenomeShape, Layout};
 
 /// Swaps, copies, drops and adds whole explorers of a genome.

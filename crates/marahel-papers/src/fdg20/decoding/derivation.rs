@@ -2,7 +2,8 @@
 
 mod text;
 
-use rand::{Rng, RngExt};
+use marahel_problem::below;
+use rand::Rng;
 
 use crate::fdg20::decoding::grammar::{Grammar, Piece};
 pub(crate) use text::write;
@@ -213,9 +214,4 @@ impl Forms {
         });
         subtrees.collect()
     }
-}
-
-/// A random index below `n`, which is at least 1.
-pub(crate) fn below(n: usize, rng: &mut dyn Rng) -> usize {
-    rng.random_range(0..n as u32) as usize
 }

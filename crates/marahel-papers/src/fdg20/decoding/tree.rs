@@ -2,10 +2,11 @@
 
 mod silent;
 
+use marahel_problem::below;
 use rand::Rng;
 
 use crate::fdg20::decoding::Decoder;
-use crate::fdg20::decoding::derivation::{Forms, Node, Tree, below};
+use crate::fdg20::decoding::derivation::{Forms, Node, Tree};
 
 /// Changes a genome at one symbol of its derivation tree, and writes the result back as a genome.
 ///
