@@ -120,6 +120,10 @@ pub fn tricks(problem: &Problem, levels: &[Level]) -> Vec<Trick> {
                     _ => letter.to_string(),
                 })
                 .collect();
+            // What the file asks for already is no news.
+            if problem.asks_for(&value) {
+                continue;
+            }
             let share = share(problem, levels, tile, row, &value);
             if share >= SHARE {
                 tricks.push(Trick { share, line: row.line(name, &value) });
@@ -235,10 +239,12 @@ mod tests {
             let line = lines.iter().find(|line| line.starts_with(&format!("{name} = ")));
             let line = line.unwrap_or_else(|| panic!("{name} of {lines:?}"));
             assert!(!used(meant).iter().any(|line| line.starts_with(name)), "{name}: {meant}");
-            // What is printed can be pasted.
+            // What is printed can be pasted, and is no news afterwards.
             let asked = problem(line);
             let is_good = |drawn| asked.meter().judge(level(drawn, &asked).view()).is_good;
             assert_eq!([trick, meant].map(is_good), [false, true], "{line}");
+            let news = tricks(&asked, &[level(trick, &asked)]);
+            assert!(news.iter().all(|trick| !trick.line.starts_with(name)), "{line}");
         }
         assert!(used(".....|.....|.....|@....").iter().any(|line| line.starts_with("fern_share")));
         assert!(ROWS.len() >= LEVELS.len());

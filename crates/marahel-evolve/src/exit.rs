@@ -1,6 +1,7 @@
 //! Exit codes and error messages.
 
 use std::io::ErrorKind;
+use std::path::Path;
 use std::process::ExitCode;
 
 use marahel_config::EvolutionError;
@@ -67,6 +68,9 @@ fn remedy(error: &anyhow::Error) -> &'static str {
         return "; `evolve resume` with its folder writes it again";
     }
     match of_run {
+        Some(EvolutionError::UnknownProblem { name, .. }) if Path::new(name).is_file() => {
+            "; it is a file, but problem files end in .toml: were two files swapped?"
+        }
         Some(EvolutionError::UnknownProblem { .. }) => {
             ", or a problem file, whose name ends in .toml"
         }

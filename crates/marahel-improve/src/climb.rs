@@ -152,7 +152,7 @@ impl<'c, 'p> Climb<'c, 'p> {
     ) -> Result<Script, marahel::RunError> {
         let mut best: Option<(f64, Script)> = None;
         let mut drafts = self.drafts(budget / DRAFTED);
-        if let Some(near) = self.a_step_away()? {
+        if let Some(near) = self.a_step_away() {
             drafts.insert(0, near);
         }
         while self.n_levels < budget {
@@ -210,9 +210,9 @@ impl<'c, 'p> Climb<'c, 'p> {
     }
 
     /// A script that makes good levels, a single step away from one that makes hardly any.
-    fn a_step_away(&mut self) -> Result<Option<Script>, marahel::RunError> {
+    fn a_step_away(&mut self) -> Option<Script> {
         if !self.beginning.is_far {
-            return Ok(None);
+            return None;
         }
         let round = self.next_round();
         let mut rng = self.rng();
@@ -228,7 +228,7 @@ impl<'c, 'p> Climb<'c, 'p> {
                 best = Some((good, script));
             }
         }
-        Ok(best.map(|(_, script)| script))
+        best.map(|(_, script)| script)
     }
 
     fn begin(&mut self, script: Script) -> Result<State, marahel::RunError> {

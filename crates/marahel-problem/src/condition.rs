@@ -37,6 +37,16 @@ impl Problem {
         Ok((problem, condition))
     }
 
+    /// Whether the value of an objective is this expression, as it stands or by its name.
+    pub fn asks_for(&self, text: &str) -> bool {
+        let Ok((problem, asked)) = self.clone().with_condition(text) else { return false };
+        let named = &problem.definition.formulas.named;
+        problem.own_objectives().iter().any(|objective| match objective.node {
+            Node::Named(index) => named[index] == asked.node,
+            ref node => *node == asked.node,
+        })
+    }
+
     /// Splits `playable` at each `and`, also within named measures: a level is playable if it
     /// fulfils all conditions.
     pub fn with_playable_conditions(self) -> (Self, Vec<Condition>) {
