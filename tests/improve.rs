@@ -151,3 +151,34 @@ fn a_name_of_no_entity_is_told() {
     let search = "--problem cave.toml --from cave.json --budget 1k --quiet --names bta=bat";
     scratch.evolve(search).fails(2, &told);
 }
+
+/// One number is wrong: six coins for three to five. Seed 6 once ended far from good.
+#[test]
+fn one_number_alone_is_found_with_any_seed() {
+    let problem = r##"
+name = "coin"
+size = "16x12"
+playable = "count(hero) == 1"
+[tiles]
+floor = { character = "." }
+wall = { character = "#" }
+hero = { character = "@" }
+coin = { character = "o" }
+[objectives]
+coins = { value = "count(coin)", range = [3, 5], zero_above = 12 }
+"##;
+    let script = r#"{"metadata": {"min": "16x12", "max": "16x12"},
+        "entities": ["floor", "wall", "hero", "coin"],
+        "explorers": [{"type": "horz", "rules": ["-> self(floor)"]},
+            {"type": "horz", "rules": ["self(floor), all(out) > 0 -> self(wall)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["self(floor) -> self(hero)"]},
+            {"type": "rorder", "parameters": {"changes": 6}, "rules": ["self(floor) -> self(coin)"]}]}"#;
+    let scratch = Scratch::new().with("coin.toml", problem).with("coin.json", script);
+    for seed in [1, 2, 6] {
+        let command = format!(
+            "improve coin.json --problem coin.toml --budget 15k --seed {seed} --out better-{seed} -q"
+        );
+        let ended = scratch.evolve(&command).ok();
+        assert!(ended.stdout.contains("; ready: 100"), "seed {seed}: {}", ended.stdout);
+    }
+}

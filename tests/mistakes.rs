@@ -44,6 +44,12 @@ fn options_that_make_no_sense() {
 }
 
 #[test]
+fn a_problem_and_a_script_that_were_swapped() {
+    let scratch = Scratch::new().with("mine.json", "{}").with("mine.toml", "");
+    scratch.evolve("evaluate mine.toml --problem mine.json").fails(2, &["`mine.json`", "swapped"]);
+}
+
+#[test]
 fn a_dial_that_is_called_like_a_tile() {
     let problem = "name = \"ladders\"\nsize = \"9x9\"\nplayable = \"count(ladder) >= 0\"\n\
                    [tiles]\nempty = {}\nladder = {}\n\
