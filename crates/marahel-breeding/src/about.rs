@@ -99,14 +99,17 @@ struct Side {
 }
 
 /// The first side whose steps are all those of a neighborhood is told; so the last is any.
-const SIDES: [Side; 5] = [
+const SIDES: [Side; 6] = [
     Side { near: "above", away: "not above", holds: |(x, y)| x == 0 && y > 0 },
     Side { near: "below", away: "not below", holds: |(x, y)| x == 0 && y < 0 },
     Side { near: "left of", away: "not left of", holds: |(x, y)| x > 0 && y == 0 },
     Side { near: "right of", away: "not right of", holds: |(x, y)| x < 0 && y == 0 },
     Side { near: "beside", away: "away from", holds: |_| true },
+    // Of distances.
+    Side { near: "near", away: "away from", holds: |_| true },
 ];
 const BESIDE: usize = 4;
+const NEAR_BY: usize = 5;
 
 /// What is written at once.
 #[derive(Clone, Copy, PartialEq)]
@@ -120,8 +123,8 @@ enum Shape {
 struct Said {
     on: TileSet,
     /// Tiles by [`SIDES`].
-    near: [TileSet; 5],
-    away: [TileSet; 5],
+    near: [TileSet; 6],
+    away: [TileSet; 6],
     places: Vec<String>,
     grows: bool,
     shape: Shape,
@@ -131,8 +134,8 @@ impl Said {
     fn of(rule: &Rule, written: TileSet, size: (u32, u32), is_fixed: bool) -> Self {
         let mut said = Self {
             on: TileSet::EMPTY,
-            near: [TileSet::EMPTY; 5],
-            away: [TileSet::EMPTY; 5],
+            near: [TileSet::EMPTY; 6],
+            away: [TileSet::EMPTY; 6],
             places: border(&rule.conditions).into_iter().map(str::to_owned).collect(),
             grows: false,
             shape: shape(rule),
@@ -172,7 +175,8 @@ impl Said {
                 } else if is.holds(*n + 50.0, *n) {
                     self.away[BESIDE] = self.away[BESIDE].union(list.tiles());
                 } else {
-                    self.near(BESIDE, list.tiles(), written);
+                    let side = if *n <= 1.0 { BESIDE } else { NEAR_BY };
+                    self.near(side, list.tiles(), written);
                 }
             }
             Condition::Compare(Estimator::Noise { .. }, ..) => self.add_place("in patches"),
@@ -369,8 +373,8 @@ mod tests {
                 "forest on grass above road and town not left of river near the border",
             ),
             (
-                r#""type": "rorder", "parameters": {"changes": 2}, "rules": ["dist(out) > 1 -> block(town)"]"#,
-                "at most 2 town 3 by 2 off the border",
+                r#""type": "rorder", "parameters": {"changes": 2}, "rules": ["dist(out) > 1, dist(road) <= 3 -> block(town)"]"#,
+                "at most 2 town 3 by 2 near road off the border",
             ),
             (
                 r#""rules": ["self(grass), left(river) -> self(road)", "self(grass), noise > 0.2 -> self(road)"]"#,

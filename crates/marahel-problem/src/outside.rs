@@ -41,14 +41,14 @@ pub enum OnFailure {
     Zero,
 }
 
-/// A judge for one thread.
+/// A judge that one thread asks at a time.
 pub trait OutsideJudge: fmt::Debug + Send {
     /// Writes the values of a level in the order of [`Outside::values`]; NaN for none. Equal levels
     /// must have equal values.
     fn judge(&mut self, level: View<'_>, values: &mut [f64]) -> Result<(), OutsideFailure>;
 }
 
-/// Creates judges, one for each thread.
+/// Creates judges, as many as are asked at a time.
 pub trait OutsideJudges: fmt::Debug + Send + Sync {
     /// Creates a judge; it may start at the first call.
     fn begin(&self) -> Box<dyn OutsideJudge>;
@@ -69,6 +69,8 @@ pub struct OutsideFailure {
 #[derive(Clone, Debug)]
 pub(crate) struct JudgeHandle {
     judges: Arc<dyn OutsideJudges>,
+    /// Judges that wait: a meter lives for a script, and a program may take a second to start.
+    idle: Arc<Mutex<Vec<Box<dyn OutsideJudge>>>>,
     failures: Arc<Mutex<Failures>>,
     on_failure: OnFailure,
 }
@@ -83,15 +85,21 @@ struct Failures {
 
 impl JudgeHandle {
     pub(crate) fn new(judges: Arc<dyn OutsideJudges>, on_failure: OnFailure) -> Self {
-        Self { judges, failures: Arc::default(), on_failure }
+        Self { judges, idle: Arc::default(), failures: Arc::default(), on_failure }
     }
 
+    /// A judge that waits, or else a new one.
     pub(crate) fn begin(&self) -> Box<dyn OutsideJudge> {
-        self.judges.begin()
+        let waiting = self.idle().pop();
+        waiting.unwrap_or_else(|| self.judges.begin())
     }
 
     pub(crate) fn has_ended(&self) -> bool {
         self.lock().has_ended
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Box<dyn OutsideJudge>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Number of levels without an answer, and one failure.
@@ -169,6 +177,14 @@ impl JudgeState {
                 judges.note(failure);
                 State::Failed
             }
+        }
+    }
+}
+
+impl Drop for JudgeState {
+    fn drop(&mut self) {
+        if let (Some(judges), Some(judge)) = (&self.judges, self.judge.take()) {
+            judges.idle().push(judge);
         }
     }
 }

@@ -70,6 +70,20 @@ fn a_level_is_asked_about_once_and_only_if_that_is_needed() {
 }
 
 #[test]
+fn a_judge_is_asked_by_one_meter_after_the_other() {
+    let (problem, counting) = judged("", "outside(size)");
+    for _ in 0..3 {
+        assert_eq!(measured(&problem, &["..", ".."]).0, 4.0);
+    }
+    assert_eq!(counting.n_begun.load(Ordering::Relaxed), 1);
+    let meters = [(); 2].map(|()| problem.meter());
+    for mut meter in meters {
+        meter.judge(level(problem.palette(), &["@.", ".."]).view());
+    }
+    assert_eq!(counting.n_asked.load(Ordering::Relaxed), 5);
+}
+
+#[test]
 fn a_failure_ends_the_work_and_nobody_is_asked_again() {
     let (problem, counting) = judged("", "count(wall) + outside(size)");
     assert_eq!(measured(&problem, &["..", ".."]), (4.0, true));
