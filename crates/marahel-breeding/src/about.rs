@@ -98,7 +98,7 @@ struct Side {
     holds: fn((i32, i32)) -> bool,
 }
 
-/// The first side whose steps are all those of a neighborhood is told; so the last is any.
+/// A neighborhood is told by the first side on which all its cells are; `beside` holds for any.
 const SIDES: [Side; 6] = [
     Side { near: "above", away: "not above", holds: |(x, y)| x == 0 && y > 0 },
     Side { near: "below", away: "not below", holds: |(x, y)| x == 0 && y < 0 },
