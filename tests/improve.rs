@@ -182,3 +182,40 @@ coins = { value = "count(coin)", range = [3, 5], zero_above = 12 }
         assert!(ended.stdout.contains("; ready: 100"), "seed {seed}: {}", ended.stdout);
     }
 }
+
+/// A condition is missing: a door that belongs into the lower wall stands in any wall.
+#[test]
+fn one_condition_alone_is_found_with_any_seed() {
+    let problem = r##"
+name = "house"
+size = "14x10"
+playable = 'count(hero) == 1 and count(door) == 1 and cells("self(door), from_bottom > 0") == 0'
+[tiles]
+floor = { character = "." }
+wall = { character = "#" }
+hero = { character = "@" }
+door = { character = "+" }
+chest = { character = "c" }
+[objectives]
+chests = { value = "count(chest)", range = [2, 4], zero_above = 12 }
+"##;
+    let script = r#"{"metadata": {"min": "14x10", "max": "14x10"},
+        "entities": ["floor", "wall", "hero", "door", "chest"],
+        "explorers": [{"type": "horz", "rules": ["-> self(floor)"]},
+            {"type": "horz", "rules": ["self(floor), all(out) > 0 -> self(wall)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["self(floor) -> self(hero)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(floor) -> self(chest)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["self(wall), plus(floor) > 0 -> self(door)"]}]}"#;
+    // On a large map hardly any level is good, since the door may stand anywhere.
+    let [large_problem, large] = [problem, script].map(|text| text.replace("14x10", "40x20"));
+    let large = large.replace("self(wall), plus(floor)", "self(wall|floor), plus(floor)");
+    let scratch = Scratch::new().with("house.toml", problem).with("house.json", script);
+    let scratch = scratch.with("large.toml", &large_problem).with("large.json", &large);
+    for (name, seed) in [("house", 1), ("house", 2), ("large", 1), ("large", 6)] {
+        let command = format!(
+            "improve {name}.json --problem {name}.toml --budget 15k --seed {seed} --out {name}-{seed} -q"
+        );
+        let ended = scratch.evolve(&command).ok();
+        assert!(ended.stdout.contains("; ready: 100"), "{name}, seed {seed}: {}", ended.stdout);
+    }
+}

@@ -40,5 +40,6 @@ pub use demand::CellDemand;
 pub use descriptions::{Descriptions, settle_as_in};
 pub use locks::tell_locks_apart;
 pub use names::settle as name_neighborhoods;
+pub use sweep::Guard;
 pub use task::{Axis, Symmetry, Task, TileInfo};
 pub use teaching::Lesson;

@@ -1,13 +1,11 @@
-//! Every script that differs from one by a step of a single number.
+//! Every script that differs from one by a step of a single number, or by one more condition.
 
-use marahel_level::OUT;
-use marahel_script::{Estimator, Operator, PartMut, Script, WholeMut};
-
-use rand::{Rng, RngExt};
+use marahel_level::{OUT, Tile, TileSet};
+use marahel_script::{Condition, Estimator, Operator, PartMut, Script, WholeMut};
 
 use crate::breeder::Breeder;
-use crate::draw::{below, pick};
 use crate::parts::{compare, is_locked, number_of, only};
+use crate::reading::EDGES;
 use crate::sites::{can_change, put_in_order};
 
 /// Numbers change by these factors.
@@ -40,30 +38,57 @@ impl Breeder {
 }
 
 /// How near things may come to a cell that a rule changes.
-const GUARDS: [f64; 4] = [1.0, 2.0, 3.0, 5.0];
+const NEARNESS: [f64; 4] = [1.0, 2.0, 3.0, 5.0];
+
+/// One more condition for one rule of a script.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guard {
+    /// The number of the explorer, and of its rule.
+    rule: (usize, usize),
+    condition: Condition,
+}
 
 impl Breeder {
-    /// The script with one more condition of one unlocked rule: that a tile is away from the cell, is
-    /// near, or stands around it in small number. `None` if no rule is free.
-    pub fn guarded(&self, script: &Script, rng: &mut dyn Rng) -> Option<Script> {
-        let free: Vec<(usize, usize)> = script
-            .explorers
-            .iter()
-            .enumerate()
+    /// The conditions that unlocked rules may get, of explorers that write one of these tiles: that
+    /// the cell is at a side, and that a tile is away from it, is near, or stands around it in small
+    /// number. The strictest come first.
+    pub fn guards(&self, script: &Script, written: TileSet) -> Vec<Guard> {
+        let at_sides =
+            EDGES.map(|edge| compare(Estimator::Place(edge, None), Operator::Equal, 0.0));
+        let tiles: Vec<Tile> = (0..self.task.tiles.len() as Tile).chain([OUT]).collect();
+        let near = NEARNESS.iter().flat_map(|&distance| {
+            tiles.iter().flat_map(move |&tile| {
+                let around = |cells| number_of(cells, only(tile));
+                [
+                    compare(Estimator::Distance(only(tile)), Operator::Greater, distance),
+                    compare(Estimator::Distance(only(tile)), Operator::Less, distance + 1.0),
+                    compare(around("all"), Operator::Less, distance),
+                    compare(around("plus"), Operator::Less, distance),
+                ]
+            })
+        });
+        let conditions: Vec<Condition> = at_sides.into_iter().chain(near).collect();
+        let explorers = script.explorers.iter().enumerate();
+        let writers = explorers.filter(|(_, explorer)| !explorer.written().is_disjoint(written));
+        let free: Vec<(usize, usize)> = writers
             .flat_map(|(place, explorer)| (0..explorer.rules.len()).map(move |rule| (place, rule)))
             .filter(|&(place, rule)| !is_locked(&script.explorers[place], rule))
             .collect();
-        let &(place, rule) = pick(&free, rng)?;
-        let mut changed = script.clone();
-        let rule = &mut changed.explorers[place].rules[rule];
-        let tile = if rng.random_bool(0.08) { OUT } else { self.task.any(rng) };
-        let distance = GUARDS[below(GUARDS.len(), rng)];
-        rule.conditions.push(match below(5, rng) {
-            0 | 1 => compare(Estimator::Distance(only(tile)), Operator::Greater, distance),
-            2 => compare(Estimator::Distance(only(tile)), Operator::Less, distance + 2.0),
-            3 => compare(number_of("all", only(tile)), Operator::Less, distance),
-            _ => compare(number_of("plus", only(tile)), Operator::Less, distance),
+        let rules = conditions.iter().flat_map(|condition| {
+            free.iter().map(|&rule| Guard { rule, condition: condition.clone() })
         });
+        rules.collect()
+    }
+
+    /// The script with one more condition of one rule; `None` if it cannot be written.
+    pub fn guarded(&self, script: &Script, guard: &Guard) -> Option<Script> {
+        let mut changed = script.clone();
+        let (explorer, rule) = guard.rule;
+        let conditions = &mut changed.explorers[explorer].rules[rule].conditions;
+        if conditions.contains(&guard.condition) {
+            return None;
+        }
+        conditions.push(guard.condition.clone());
         self.sound(changed)
     }
 }

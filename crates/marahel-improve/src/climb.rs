@@ -7,21 +7,22 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use marahel_breeding::{Breeder, Shortfall};
+use marahel_breeding::{Breeder, Guard, Shortfall};
 use marahel_drafts::Drafter;
+use marahel_level::TileSet;
 use marahel_problem::Case;
 use marahel_script::{Explorer, RegionSelector, Script};
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
 use crate::edits::{counterparts, edits, explorers_kept, keeps_explorers, with_edits};
-use crate::gauge::{Gauge, Round, Row, mean_steps, share_good};
+use crate::gauge::{Gauge, Round, Row, mean_steps, share_good, shares_met};
 use crate::idle::Known;
 use crate::liveliness::Liveliness;
 use crate::trials::{
     Gain, PLAIN, TELLING, TellingLevels, gain, mean_merit, mean_met, n_levels_of, ordered,
 };
-use crate::variety::Spread;
+use crate::variety::spread_relative_to;
 
 /// Levels of the last trial, which chose nothing before.
 const LAST_NEAR: u32 = 600;
@@ -38,12 +39,17 @@ const DRAFTED: u64 = 4;
 /// A layout begins with so many drafts, one after the other.
 const N_DRAFTS: usize = 4;
 
-/// Single steps that are tried of a script far from good, and levels of each.
+/// Single steps of either kind that are tried at first, and levels of each; those
+/// without any good one among the first have no more.
 const N_STEPS_MAX: usize = 200;
+const N_LEVELS_FIRST: u32 = 6;
 const N_LEVELS_STEP: u32 = 20;
 
 /// A script is far from good below this share of good levels.
 const NEAR: f64 = 0.05;
+
+/// A demand that more levels meet than this is met.
+const MET: f64 = 0.98;
 
 /// A change is better from this many standard errors of its gain on, and lowers a demand from this
 /// many on: in the third trial, which chooses, and in the last one, which decides.
@@ -86,6 +92,8 @@ pub(crate) struct State {
     pub(crate) taught: Option<Vec<Explorer>>,
     /// Scripts with one other number that were not tried yet, if they were listed.
     pub(crate) stepped: Option<Vec<Script>>,
+    /// Conditions that were not tried yet, if they were listed.
+    pub(crate) guards: Option<Vec<Guard>>,
     /// Changes that were promising for the script before.
     pub(crate) promising: Vec<Script>,
 }
@@ -106,10 +114,13 @@ pub(crate) struct Climb<'c, 'p> {
 
 /// What the edits must not lower.
 struct Beginning {
-    spread: Spread,
+    rows: Vec<Row>,
+    share_good: f64,
     steps: f64,
     liveliness: Option<Liveliness>,
     is_far: bool,
+    /// The tiles of demands that levels miss.
+    wrong: TileSet,
 }
 
 impl<'c, 'p> Climb<'c, 'p> {
@@ -119,16 +130,19 @@ impl<'c, 'p> Climb<'c, 'p> {
         original: &'c Script,
     ) -> Result<Self, marahel::RunError> {
         let rows = gauge.rows(original, gauge.round(0), 0..PLAIN[2].n_near)?;
+        let lacks = gauge.problem.cases().into_iter();
+        let lacks = lacks.map(|Case { tiles, measures, .. }| Shortfall { tiles, measures });
+        let lacks: Vec<Shortfall> = lacks.collect();
+        let missed = lacks.iter().zip(shares_met(&rows)).filter(|(_, met)| *met < MET);
         let beginning = Beginning {
-            spread: Spread::of(&rows, gauge.problem),
+            wrong: missed.fold(TileSet::default(), |all, (lack, _)| all.union(lack.tiles)),
+            share_good: share_good(&rows),
             steps: mean_steps(&rows),
             liveliness: Liveliness::of(original, gauge.semantics),
             is_far: share_good(&rows) < NEAR,
+            rows,
         };
-        let lacks = gauge.problem.cases().into_iter();
-        let lacks = lacks.map(|Case { tiles, measures, .. }| Shortfall { tiles, measures });
-        let lacks = lacks.collect();
-        let n_levels = rows.len() as u64;
+        let n_levels = beginning.rows.len() as u64;
         Ok(Self {
             gauge,
             breeder,
@@ -152,8 +166,9 @@ impl<'c, 'p> Climb<'c, 'p> {
     ) -> Result<Script, marahel::RunError> {
         let mut best: Option<(f64, Script)> = None;
         let mut drafts = self.drafts(budget / DRAFTED);
-        if let Some(near) = self.a_step_away() {
-            drafts.insert(0, near);
+        let mut steps: Vec<Script> = self.a_step_away().into_iter().collect();
+        if self.beginning.is_far {
+            drafts.splice(0..0, std::mem::take(&mut steps));
         }
         while self.n_levels < budget {
             let beginning = match &best {
@@ -162,6 +177,7 @@ impl<'c, 'p> Climb<'c, 'p> {
                 None => self.original.clone(),
             };
             let mut state = self.begin(beginning)?;
+            state.promising.append(&mut steps);
             let mut n_stuck = 0;
             while self.n_levels < budget {
                 let merit = mean_merit(&state.rows);
@@ -209,26 +225,44 @@ impl<'c, 'p> Climb<'c, 'p> {
             .collect()
     }
 
-    /// A script that makes good levels, a single step away from one that makes hardly any.
+    /// The best script a single step away, if it makes twice as many good levels and some: with another
+    /// number, or one more condition for what the beginning writes wrongly.
     fn a_step_away(&mut self) -> Option<Script> {
-        if !self.beginning.is_far {
+        let least = NEAR.max(2.0 * self.beginning.share_good);
+        if least > 1.0 {
             return None;
         }
         let round = self.next_round();
         let mut rng = self.rng();
         let mut steps = self.steps(self.original, &mut rng);
         steps.truncate(N_STEPS_MAX);
+        let guards = self.breeder.guards(self.original, self.beginning.wrong);
+        let guards = guards.iter().take(N_STEPS_MAX);
+        steps.extend(guards.filter_map(|guard| self.breeder.guarded(self.original, guard)));
         let mut best: Option<(f64, Script)> = None;
-        for script in steps.iter().filter_map(|script| self.known.without_idle(script)) {
-            // One that costs too much is none.
-            let Ok(rows) = self.gauge.rows(&script, round, 0..N_LEVELS_STEP) else { continue };
-            self.n_levels += u64::from(N_LEVELS_STEP);
-            let good = share_good(&rows);
-            if good >= NEAR && best.as_ref().is_none_or(|(most, _)| good > *most) {
+        for step in &steps {
+            let Some(script) = self.known.without_idle(step) else { continue };
+            let Some(good) = self.share_good_of(&script, round) else { continue };
+            if good >= least && best.as_ref().is_none_or(|(most, _)| good > *most) {
                 best = Some((good, script));
             }
         }
         best.map(|(_, script)| script)
+    }
+
+    /// The share of good levels of a single step, 0 if none of the first is; `None` if they cost too
+    /// much.
+    fn share_good_of(&mut self, script: &Script, round: Round) -> Option<f64> {
+        let mut n_good = 0.0;
+        for levels in [0..N_LEVELS_FIRST, N_LEVELS_FIRST..N_LEVELS_STEP] {
+            let rows = self.gauge.rows(script, round, levels).ok()?;
+            self.n_levels += rows.len() as u64;
+            n_good += share_good(&rows) * rows.len() as f64;
+            if n_good == 0.0 {
+                break;
+            }
+        }
+        Some(n_good / f64::from(N_LEVELS_STEP))
     }
 
     fn begin(&mut self, script: Script) -> Result<State, marahel::RunError> {
@@ -243,6 +277,7 @@ impl<'c, 'p> Climb<'c, 'p> {
             last: None,
             taught: None,
             stepped: None,
+            guards: None,
             promising: Vec::new(),
         })
     }
@@ -380,6 +415,7 @@ impl<'c, 'p> Climb<'c, 'p> {
             last: None,
             taught: None,
             stepped: None,
+            guards: None,
             promising: Vec::new(),
         };
         is_better.then_some(next)
@@ -405,7 +441,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         bars: Bars,
     ) -> bool {
         let merit = gain(before, after);
-        let spread = Spread::of(after, self.gauge.problem).relative_to(&self.beginning.spread);
+        let spread = spread_relative_to(after, &self.beginning.rows, self.gauge.problem);
         let cost = mean_steps(after) / self.beginning.steps.max(1.0);
         if is_far {
             // A short script may become a long one.

@@ -181,7 +181,7 @@ pub(crate) fn shares_met(rows: &[Row]) -> Vec<f64> {
 }
 
 /// The tiles of the rows with the size of the first one.
-pub(crate) fn tiles_of(rows: &[Row]) -> Vec<&[Tile]> {
+pub(crate) fn tiles_of<'r>(rows: &[&'r Row]) -> Vec<&'r [Tile]> {
     let Some(first) = rows.first() else { return Vec::new() };
     let alike = rows.iter().filter(|row| {
         row.width == first.width && row.signature.tiles.len() == first.signature.tiles.len()

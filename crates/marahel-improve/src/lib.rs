@@ -36,7 +36,7 @@ use edits::{applied, with_edits};
 use gauge::{Gauge, Row, shares_met};
 use idle::Known;
 use trials::Gain;
-use variety::Spread;
+use variety::spread_relative_to;
 
 /// Numbers of rounds of levels: for leaving edits out, for what each is worth, and for the report.
 /// The climb counts from 0.
@@ -163,7 +163,7 @@ pub fn improve(
         [original, &script].map(|script| gauge.rows(script, round, 0..n_validated));
     let (before, after) = (before?, after?);
     n_levels += 2 * u64::from(n_validated);
-    let varied = Spread::of(&after, &problem).relative_to(&Spread::of(&before, &problem));
+    let varied = spread_relative_to(&after, &before, &problem);
     Ok(Improved {
         text: new_text,
         is_layout_kept,

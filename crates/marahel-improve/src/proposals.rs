@@ -1,6 +1,6 @@
 //! Changes to try: from the judge's lessons, from failing demands, and from the operators of a search.
 
-use marahel_level::Tile;
+use marahel_level::{Tile, TileSet};
 use marahel_problem::below;
 use marahel_script::{Explorer, Script};
 use rand::RngExt;
@@ -54,7 +54,7 @@ impl Climb<'_, '_> {
             let candidate = if !is_far && rng.random_bool(STEPPED) {
                 self.stepped(state, &mut rng)
             } else if !is_far && rng.random_bool(GUARDED) {
-                self.breeder.guarded(&state.script, &mut rng)
+                self.guarded(state, &mut rng)
             } else if rng.random_bool(AGAIN) {
                 self.taught_again(state, &mut rng)
             } else if rng.random_bool(taught_share) {
@@ -75,6 +75,14 @@ impl Climb<'_, '_> {
     /// With another number, each once.
     fn stepped(&self, state: &mut State, rng: &mut ChaCha8Rng) -> Option<Script> {
         state.stepped.get_or_insert_with(|| self.steps(&state.script, rng)).pop()
+    }
+
+    /// With one more condition, each once.
+    fn guarded(&self, state: &mut State, rng: &mut ChaCha8Rng) -> Option<Script> {
+        let all = TileSet::entities(self.gauge.problem.palette().len());
+        let guards = || shuffled(self.breeder.guards(&state.script, all), rng);
+        let guard = state.guards.get_or_insert_with(guards).pop()?;
+        self.breeder.guarded(&state.script, &guard)
     }
 
     /// All scripts with another number, in any order.

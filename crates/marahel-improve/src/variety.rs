@@ -6,8 +6,7 @@ use marahel_statistics::Variation;
 use crate::gauge::{Row, tiles_of};
 
 /// How much the levels of a script vary.
-#[derive(Clone, Debug)]
-pub(crate) struct Spread {
+struct Spread {
     /// Cell by cell; `None` of fewer than two levels of one size.
     variation: Option<Variation>,
     /// The mean difference between the floor plans of a level and the next one.
@@ -16,9 +15,26 @@ pub(crate) struct Spread {
     unlike: f64,
 }
 
+/// With fewer good levels than this, all levels are compared.
+const N_GOOD_MIN: usize = 20;
+
+/// How much the levels of a script vary, relative to those of another one: good levels if both have
+/// enough, since the others may stand where a demand forbids it. As many of each are compared.
+pub(crate) fn spread_relative_to(after: &[Row], before: &[Row], problem: &Problem) -> f64 {
+    let good = [after, before].map(|rows| rows.iter().filter(|row| row.is_good).collect());
+    let n_good = |rows: &Vec<&Row>| rows.len();
+    let enough = good.iter().map(n_good).min().is_some_and(|n| n >= N_GOOD_MIN);
+    let [mut after, mut before]: [Vec<&Row>; 2] =
+        if enough { good } else { [after, before].map(|rows| rows.iter().collect()) };
+    let n = after.len().min(before.len());
+    after.truncate(n);
+    before.truncate(n);
+    Spread::of(&after, problem).relative_to(&Spread::of(&before, problem))
+}
+
 impl Spread {
     /// Of the levels of one script, at least two.
-    pub(crate) fn of(rows: &[Row], problem: &Problem) -> Self {
+    fn of(rows: &[&Row], problem: &Problem) -> Self {
         let variation = Variation::of_tiles(&tiles_of(rows), problem.palette().len());
         let (floor, unlike) = differences(rows, problem);
         Self { variation, floor, unlike }
@@ -26,7 +42,7 @@ impl Spread {
 
     /// The least of its figures relative to those of another script; of places the geometric mean
     /// over the tiles that both have.
-    pub(crate) fn relative_to(&self, before: &Self) -> f64 {
+    fn relative_to(&self, before: &Self) -> f64 {
         let (places, differ) = match (&self.variation, &before.variation) {
             (Some(after), Some(before)) => (
                 after.spread_relative_to(before).unwrap_or(1.0),
@@ -45,7 +61,7 @@ fn ratio(after: f64, before: f64) -> f64 {
 }
 
 /// The mean differences of floor plans and of ways between each level and the next one.
-fn differences(rows: &[Row], problem: &Problem) -> (f64, f64) {
+fn differences(rows: &[&Row], problem: &Problem) -> (f64, f64) {
     let (mut meter, goals) = (problem.meter(), problem.variety_goals());
     let (mut floor, mut unlike) = (0.0, 0.0);
     for pair in rows.windows(2) {
