@@ -90,8 +90,8 @@ fn with_path(schema: &Value, path: &str) -> Option<Value> {
     }
 }
 
-/// All paths, with each ending.
-fn paths(outside: &Path) -> Vec<String> {
+/// Each path with all of its endings.
+fn paths(outside: &Path) -> Vec<Vec<String>> {
     let long = "x".repeat(300);
     let deep = "x/".repeat(3000);
     let mut paths = Vec::new();
@@ -99,9 +99,9 @@ fn paths(outside: &Path) -> Vec<String> {
         let path = path.replace("OUTSIDE", &outside.display().to_string());
         let path = path.replace("LONG", &long).replace("DEEP/", &deep);
         if path.contains("{}") {
-            paths.extend(ENDINGS.map(|ending| path.replace("{}", ending)));
+            paths.push(ENDINGS.map(|ending| path.replace("{}", ending)).into());
         } else {
-            paths.push(path);
+            paths.push(vec![path]);
         }
     }
     paths
@@ -192,12 +192,18 @@ fn no_tool_is_led_astray_by_a_path() {
     let before = contents(&outside);
     let mut server = Server::of_folder(scratch, "inner");
     let tools = server.ask("tools/list", &json!({}))["result"]["tools"].clone();
-    let mut n_calls = 0;
+    // One ending of each path in turn, or with `PATHS=all` each.
+    let is_whole = std::env::var("PATHS").is_ok_and(|asked| asked == "all");
+    let (mut n_calls, mut turn) = (0, 0);
     for tool in tools.as_array().expect("there are tools") {
         let name = tool["name"].as_str().expect("a name");
         let parameters = tool["inputSchema"]["properties"].as_object().cloned().unwrap_or_default();
         for (parameter, schema) in &parameters {
-            for path in &paths {
+            turn += 1;
+            let of_turn = paths.iter().map(|endings| &endings[turn % endings.len()]);
+            let tried: Vec<&String> =
+                if is_whole { paths.iter().flatten().collect() } else { of_turn.collect() };
+            for path in tried {
                 let Some(argument) = with_path(schema, path) else { break };
                 let required =
                     tool["inputSchema"]["required"].as_array().cloned().unwrap_or_default();
@@ -232,7 +238,7 @@ fn no_tool_is_led_astray_by_a_path() {
         }
     }
     assert!(n_calls > 1000, "{n_calls}");
-    for path in &paths {
+    for path in paths.iter().flatten() {
         let uri = format!("marahel://files/{path}");
         let question = json!({ "uri": uri });
         for answer in server.ask_at_once("resources/read", &[question.clone(), question]) {
