@@ -1,7 +1,7 @@
 //! [`Drafter`]: draws drafts, and lets the better ones change.
 
 use marahel_breeding::{Task, cast};
-use marahel_level::{Role, Tile};
+use marahel_level::{Level, Role, Tile};
 use marahel_problem::Problem;
 use marahel_script::{Document, Explorer, Script};
 use rand::{Rng, RngExt, SeedableRng};
@@ -33,12 +33,18 @@ pub struct Crowd {
     pub n_levels: u64,
 }
 
+/// Layouts that drafts may begin with, in the tiles of the problem, without their things.
+pub(crate) struct Known {
+    pub(crate) grounds: Vec<Script>,
+    /// The probability of one of them.
+    pub(crate) chance: f64,
+}
+
 /// Writes drafts for one problem.
 pub struct Drafter {
     pub(crate) problem: Problem,
     facts: Facts,
-    /// Layouts of known generators, in the tiles of the problem.
-    grounds: Vec<Script>,
+    known: Known,
     /// The script that drafts complete, if there is one.
     layout: Option<Layout>,
     pub(crate) n_rounds: u64,
@@ -63,26 +69,32 @@ const N_LEVELS_LAST: u32 = 40;
 const N_LEVELS_MIN: u64 = 1000;
 /// A tile with a smaller share of a layout is no ground to stand on.
 const GROUND_SHARE: f64 = 0.04;
+/// Probability that a draft begins with the layout of a known generator.
+const KNOWN: f64 = 0.25;
+/// The same where doors need keys: rooms, doors and keys belong together.
+const KNOWN_WITH_LOCKS: f64 = 0.8;
+/// Probability that it begins with what explains drawings.
+const DRAWN: f64 = 0.5;
 /// A draft that is there already is changed so often.
 const N_TRIES: usize = 4;
 /// Probability that a child has two parents.
 const CROSSED: f64 = 0.3;
 
 impl Drafter {
-    /// For a problem. `library` are known generators, whose entities are roles: a draft may begin with
-    /// the layout of one.
-    pub fn new(problem: &Problem, library: &[Script]) -> Self {
+    /// For a problem. A draft may begin with the layout of a script that explains the drawings of
+    /// the problem, or, if there is none, of a known generator of `library`, whose entities are roles.
+    pub fn new(problem: &Problem, library: &[Script], explained: &[Script]) -> Self {
         let task = task_of(problem);
-        let grounds = grounds(&task, library);
+        let known = Known::of(problem, &task, library, explained);
         let facts = Facts::new(problem, task);
         let n_rounds = (N_ROUNDS * (CELLS / facts.area()).min(1.0)).ceil() as u64;
-        Self { problem: problem.clone().with_named_parts(), facts, grounds, layout: None, n_rounds }
+        Self { problem: problem.clone().with_named_parts(), facts, known, layout: None, n_rounds }
     }
 
     /// For a script in the tiles of the problem, such as a layout: drafts keep its explorers, and add
     /// what the problem asks for and it does not write. `None` if its levels take too many steps.
     pub fn completing(problem: &Problem, script: &Script) -> Option<Self> {
-        let mut drafter = Self::new(problem, &[]);
+        let mut drafter = Self::new(problem, &[], &[]);
         let counts = Judge::new(&drafter.problem).counts(script, N_LEVELS, 0)?;
         let few = drafter.facts.area() * GROUND_SHARE;
         let grounds: Vec<(f64, Tile)> =
@@ -112,7 +124,7 @@ impl Drafter {
     }
 
     fn write(&self, choices: &mut Choices) -> Script {
-        sketch::draft(&self.facts, choices, &self.grounds, self.layout.as_ref())
+        sketch::draft(&self.facts, choices, &self.known, self.layout.as_ref())
     }
 
     /// What the levels of any script in the tiles of the problem meet; `None` if they take too many
@@ -223,6 +235,33 @@ impl Drafter {
         );
         drafts.collect::<Vec<_>>().into_iter().flatten().collect()
     }
+}
+
+impl Known {
+    fn of(problem: &Problem, task: &Task, library: &[Script], explained: &[Script]) -> Self {
+        let chance = if task.locks.is_empty() { KNOWN } else { KNOWN_WITH_LOCKS };
+        let drawn = drawn_grounds(problem, explained);
+        if drawn.is_empty() {
+            Self { grounds: grounds(task, library), chance }
+        } else {
+            Self { grounds: drawn, chance: chance.max(DRAWN) }
+        }
+    }
+}
+
+/// What explains the drawings of a problem, without the things.
+fn drawn_grounds(problem: &Problem, explained: &[Script]) -> Vec<Script> {
+    let drawings = problem.definition().drawings().levels();
+    let cells = || drawings.iter().flat_map(Level::tiles);
+    let n_cells = cells().count() as f64;
+    let is_ground =
+        |tile: Tile| cells().filter(|&&cell| cell == tile).count() as f64 >= GROUND_SHARE * n_cells;
+    let is_layer = |explorer: &Explorer| explorer.written().iter().any(is_ground);
+    let without_things = explained.iter().map(|script| {
+        let layers = script.explorers.iter().filter(|explorer| is_layer(explorer));
+        Script { explorers: layers.cloned().collect(), ..script.clone() }
+    });
+    without_things.filter(|script| !script.explorers.is_empty()).collect()
 }
 
 /// The layouts of known generators in the tiles of a problem, without their things.

@@ -1,8 +1,9 @@
 //! Makers of the ground: what is everywhere, coasts, patches, growths, hills, lines and shores.
 
 use marahel_level::{Role, Tile, TileSet};
-use marahel_script::{Condition, Edge, Estimator, Explorer, Script};
+use marahel_script::{Condition, Edge, Estimator, Explorer};
 
+use crate::contest::Known;
 use crate::facts::{Along, Facts, OUTSIDE};
 use crate::parts::Parts;
 use crate::sketch::Sketch;
@@ -13,23 +14,18 @@ use crate::words::{
 };
 use marahel_breeding::parts::cells;
 
-/// Probability that a draft begins with the layout of a known generator.
-const KNOWN: f64 = 0.25;
-/// The same where doors need keys: rooms, doors and keys belong together.
-const KNOWN_WITH_LOCKS: f64 = 0.8;
-
 /// A ground that fills a side, and has so many times as many cells, reaches into the level.
 const BEYOND_SIDE: f64 = 1.3;
 
 /// The base everywhere, or the ground of a known generator.
-pub(crate) fn begin(sketch: &mut Sketch<'_>, grounds: &[Script]) {
+pub(crate) fn begin(sketch: &mut Sketch<'_>, known: &Known) {
     let base = sketch.base;
     let name = sketch.name(base);
-    let has_locks = !sketch.facts.task.locks.is_empty();
-    let known = if has_locks { KNOWN_WITH_LOCKS } else { KNOWN };
-    if !grounds.is_empty() && sketch.rooms.is_none() && sketch.choices.chance("known ground", known)
+    if !known.grounds.is_empty()
+        && sketch.rooms.is_none()
+        && sketch.choices.chance("known ground", known.chance)
     {
-        let ground = sketch.choices.pick("which ground", grounds);
+        let ground = sketch.choices.pick("which ground", &known.grounds);
         let written: TileSet =
             ground.explorers.iter().map(Explorer::written).fold(TileSet::EMPTY, TileSet::union);
         if written.contains(base) {

@@ -5,6 +5,7 @@ use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Estimator, Explorer, Neighborhood, Regions, Script, Spelling};
 
 use crate::choices::Choices;
+use crate::contest::Known;
 use crate::facts::{Facts, Placement};
 use crate::parts::Parts;
 use crate::rooms::{self, Rooms};
@@ -39,12 +40,12 @@ pub(crate) struct Layout {
     pub(crate) grounds: Vec<(f64, Tile)>,
 }
 
-/// Writes the draft of some choices. `grounds` are layouts to begin with, in the tiles of the problem;
-/// a layout of the user stays as it is.
+/// Writes the draft of some choices. It may begin with a known layout; a layout of the user stays as
+/// it is.
 pub(crate) fn draft(
     facts: &Facts,
     choices: &mut Choices,
-    grounds: &[Script],
+    known: &Known,
     layout: Option<&Layout>,
 ) -> Script {
     let rooms = if layout.is_some() { None } else { rooms::plan(facts, choices) };
@@ -74,7 +75,7 @@ pub(crate) fn draft(
         let Script { explorers, regions, neighborhoods, .. } = sketch.finish();
         return Script { explorers, regions, neighborhoods, ..layout.script.clone() };
     }
-    ground::begin(&mut sketch, grounds);
+    ground::begin(&mut sketch, known);
     let mut parts = Parts::of(&mut sketch);
     if let Some(rooms) = rooms {
         parts.leave_out(rooms.tiles(), facts);

@@ -61,7 +61,7 @@ fn problem(objectives: &str) -> Problem {
 /// Checks that the best draft meets all objectives, each in nearly all levels.
 #[track_caller]
 fn check(objectives: &str) {
-    let mut drafter = Drafter::new(&problem(objectives), &[]);
+    let mut drafter = Drafter::new(&problem(objectives), &[], &[]);
     drafter.n_rounds = 6;
     assert_eq!(drafter.unsaid(), <[String; 0]>::default(), "{objectives}");
     let best = drafter.best(1, 1).pop().expect("some draft is sound");
@@ -262,7 +262,7 @@ fn every_draft_is_a_sound_script() {
         "entropy() in [1, 2]\nnot path(start, goal) > 0 in [1, 1]\nacross(by = street) in [5, 50]",
         "cells(\"self(house|tree), all(wall|water) > 3, dist(out) < 3\") in [2, 9]\nstuck(start, goal) in [0, 0]",
     ] {
-        let drafter = Drafter::new(&problem(objectives), &library);
+        let drafter = Drafter::new(&problem(objectives), &library, &[]);
         for seed in 0..60 {
             let script = drafter.draw(seed);
             assert_eq!(script, drafter.draw(seed), "seed {seed}");
@@ -275,6 +275,6 @@ fn every_draft_is_a_sound_script() {
 
 #[test]
 fn what_no_maker_can_say_is_named() {
-    let drafter = Drafter::new(&problem("entropy() in [1, 2]\ncount(tree) in [1, 2]"), &[]);
+    let drafter = Drafter::new(&problem("entropy() in [1, 2]\ncount(tree) in [1, 2]"), &[], &[]);
     assert_eq!(drafter.unsaid(), ["goal0"]);
 }

@@ -126,7 +126,7 @@ impl Variation<Genome> for ScriptGenome {
     fn draft(&self, n: usize, rng: &mut dyn Rng) -> Option<Drafts<Genome>> {
         let drafters: Vec<Drafter> = match &self.breeder.start {
             Start::Random => return None,
-            Start::Starters => vec![drafter(&self.problem)],
+            Start::Starters => vec![drafter_beside(&self.problem, &self.breeder.library.explained)],
             Start::Scripts(scripts) => {
                 let first = scripts.iter().take(N_COMPLETED);
                 first.filter_map(|script| Drafter::completing(&self.problem, script)).collect()
@@ -144,11 +144,15 @@ impl Variation<Genome> for ScriptGenome {
         if is_own && drafts.len() < N_DRAFTS_MIN {
             return None;
         }
-        let founders = drafts.into_iter().map(|(script, kind)| Founder {
+        let founder = |script: Script, source: Option<u32>| Founder {
             genome: Document::of(script).into(),
-            source: Some(kind),
-        });
-        let founders: Vec<Founder<Genome>> = founders.collect();
+            source,
+        };
+        // What explains drawings is a draft like any other.
+        let explained = self.breeder.library.explained.iter();
+        let explained = explained.map(|script| founder(script.clone(), None));
+        let drafts = drafts.into_iter().map(|(script, kind)| founder(script, Some(kind)));
+        let founders: Vec<Founder<Genome>> = explained.chain(drafts).collect();
         (!founders.is_empty()).then_some(Drafts { founders, n_measured: n_levels })
     }
 
@@ -219,9 +223,14 @@ impl Decode for ScriptDecoder {
     }
 }
 
-/// Writes drafts for a problem; they may begin with the layouts of plans and starters.
+/// Writes drafts for a problem; they may begin with the layouts of what explains its drawings, or
+/// of plans and starters.
 pub fn drafter(problem: &Problem) -> Drafter {
-    Drafter::new(problem, &[&PLANS[..], &STARTERS[..]].concat())
+    drafter_beside(problem, &explanations(problem))
+}
+
+fn drafter_beside(problem: &Problem, explained: &[Script]) -> Drafter {
+    Drafter::new(problem, &[&PLANS[..], &STARTERS[..]].concat(), explained)
 }
 
 /// About as many levels as a search measures.

@@ -34,12 +34,9 @@ pub fn best_member<'f>(
     // Those with fewer levels lost an earlier heat.
     let n_maps = front.iter().filter_map(n_levels).max();
     let validated = front.iter().filter(|member| n_levels(member) == n_maps);
-    let validated: Vec<&FrontMember> = validated.collect();
-    let understood = validated.iter().copied().find(|member| member.is_understood);
-    let level = validated
-        .into_iter()
-        .filter(|member| understood.is_none_or(|understood| !is_below(member, understood)));
-    let rated = level.filter_map(|member| Some((member, rating(member, objectives)?)));
+    let understood = understood(front);
+    let rated =
+        validated.filter_map(|member| Some((member, rating(member, understood, objectives)?)));
     let best = rated.rev().max_by(|(_, left), (_, right)| compare(*left, *right));
     best.map(|(member, _)| member)
 }
@@ -51,8 +48,10 @@ pub(crate) fn best_members(
     objectives: &[Objective],
     n: usize,
 ) -> Vec<usize> {
-    let rated = front.iter().filter_map(|member| Some((member, rating(member, objectives)?)));
-    let mut rated: Vec<(&FrontMember, [f64; 3])> = rated.collect();
+    let understood = understood(front);
+    let rated =
+        front.iter().filter_map(|member| Some((member, rating(member, understood, objectives)?)));
+    let mut rated: Vec<(&FrontMember, [f64; 4])> = rated.collect();
     rated.sort_by(|(_, left), (_, right)| compare(*right, *left));
     let is_chosen =
         |(index, (member, _)): &(usize, &(&FrontMember, _))| *index < n || member.is_understood;
@@ -71,16 +70,33 @@ fn is_below(member: &FrontMember, understood: &FrontMember) -> bool {
     let samples = member.validation.as_ref().zip(understood.validation.as_ref());
     samples.is_some_and(|(sample, least)| {
         let error = 2.0 * sample.share_error(sample.playable());
-        sample.playable() + error < least.playable()
-            || sample.varied() < VARIED_LEAST * least.varied()
+        // Of levels that cannot be played nobody knows how they vary.
+        let varied = if least.playable() > 0.0 { least.varied() } else { VARIED_ENOUGH };
+        let is_less_varied = sample.varied() < VARIED_LEAST * varied && !member.is_understood;
+        sample.playable() + error < least.playable() || is_less_varied
     })
 }
 
-/// What a judge of finalists passes, how near a member is to good and varied levels, then its worth;
-/// `None` without levels.
-fn rating(member: &FrontMember, objectives: &[Objective]) -> Option<[f64; 3]> {
+/// The script that explains the drawings, if there are any.
+fn understood(front: &[FrontMember]) -> Option<&FrontMember> {
+    front.iter().find(|member| member.is_understood && member.validation.is_some())
+}
+
+/// Whether a member is not below the script that explains the drawings, what a judge of finalists
+/// passes, how near the member is to good and varied levels, then its worth; `None` without levels.
+fn rating(
+    member: &FrontMember,
+    understood: Option<&FrontMember>,
+    objectives: &[Objective],
+) -> Option<[f64; 4]> {
+    let is_level = understood.is_none_or(|understood| !is_below(member, understood));
     let passed = member.validation.as_ref().map_or(0.0, passed_and_varied);
-    Some([passed, near_good(member), validated_worth(member, objectives)?])
+    Some([
+        f64::from(u8::from(is_level)),
+        passed,
+        near_good(member),
+        validated_worth(member, objectives)?,
+    ])
 }
 
 /// The share of levels that a judge of finalists passes; less if they vary too little.
@@ -88,7 +104,7 @@ fn passed_and_varied(sample: &Sample) -> f64 {
     sample.passed.mean() * (sample.varied() / VARIED_ENOUGH).min(1.0)
 }
 
-fn compare(left: [f64; 3], right: [f64; 3]) -> Ordering {
+fn compare(left: [f64; 4], right: [f64; 4]) -> Ordering {
     let pairs = left.iter().zip(&right);
     pairs.fold(Ordering::Equal, |order, (left, right)| order.then(left.total_cmp(right)))
 }

@@ -53,7 +53,7 @@ impl Growing<'_> {
     /// the last phase begins.
     pub(crate) fn is_far(&self) -> bool {
         let enough = if self.is_guided() { GOOD_ENOUGH_LATER } else { GOOD_ENOUGH };
-        !self.is_polishing && !self.sources.are_drawn && !self.has_good(enough, VARIED_ENOUGH)
+        !self.is_polishing && !self.has_good(enough, VARIED_ENOUGH)
     }
 
     /// Whether a living script has this share of good levels, this varied. Always true for searches
@@ -111,10 +111,9 @@ impl Growing<'_> {
     }
 
     /// The least mean over all cases for which a child is measured further; `None` if cases are not
-    /// measured. A search from drawings measures them to tell what no script meets.
+    /// measured.
     pub(super) fn bar_of_cases(&self) -> Option<f64> {
-        let is_told = self.sources.are_drawn && !self.has_good(GOOD_ENOUGH, 0.0);
-        let none = (self.is_guided() || is_told).then_some(0.0);
+        let none = self.is_guided().then_some(0.0);
         if self.is_far() { Some(self.median_of_cases()) } else { none }
     }
 
@@ -130,7 +129,7 @@ impl Growing<'_> {
 
     /// Whether the search is or was far from good, after its first generation.
     pub(super) fn is_guided(&self) -> bool {
-        !self.sources.are_drawn && !self.best_in_cases.is_empty()
+        !self.best_in_cases.is_empty()
     }
 
     /// Tells an engine the results of the living in each case, by which it breeds while the search
