@@ -12,7 +12,7 @@ use crate::operators::{Needs, OPERATORS};
 use crate::parts::writes;
 use crate::task::Task;
 use crate::together::keep_together;
-use crate::{demanded, dials, mirrors, names, random};
+use crate::{dials, mirrors, names, random};
 
 /// Known generators.
 #[derive(Clone, Debug, Default)]
@@ -78,8 +78,8 @@ const CHANGED: f64 = 0.5;
 /// Probability of changing something that follows a dial, if there are dials.
 const DIAL: f64 = 0.2;
 
-/// Probability that a change is towards a demand of the problem.
-const DEMANDED: f64 = 0.15;
+/// Probability that a change is of mirrors, if the problem requires a symmetry.
+const MIRROR: f64 = 0.1;
 
 /// Probability that an initial script gets a mirror for all explorers, if the problem requires one.
 const MIRRORED: f64 = 0.5;
@@ -165,10 +165,9 @@ impl Breeder {
         if !script.dials.is_empty() && rng.random_bool(DIAL) {
             return dials::change(script, &self.task, rng).then_some(("dial", false));
         }
-        if self.task.demands_cells() && rng.random_bool(DEMANDED) {
-            let is_changed = demanded::change(script, &self.task, rng);
-            names::settle(script, [&second.neighborhoods.0, &self.task.neighborhoods]);
-            return is_changed.then_some(("asked", false));
+        let has_mirrors = !self.task.mirrors.is_empty() && script.dialect == Dialect::Current;
+        if has_mirrors && rng.random_bool(MIRROR) {
+            return mirrors::change(script, &self.task, rng).then_some(("mirror", false));
         }
         let operator = row(&OPERATORS, |operator| operator.weight, rng);
         let is_changed = operator.change(script, second, &self.task, rng);

@@ -30,9 +30,6 @@ const N_TRIES: usize = 20;
 /// Probability of an ordinary change instead of one for the shortfall.
 const ORDINARY: f64 = 0.4;
 
-/// Probability of following a demand of the lacking case, if there is one.
-const DEMANDED: f64 = 0.25;
-
 /// Probability that an ordinary change follows.
 const MORE: f64 = 0.25;
 
@@ -138,10 +135,6 @@ impl Breeder {
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
         let task = &self.far_task;
-        if rng.random_bool(DEMANDED) && demanded::change_for(script, &shortfall.measures, task, rng)
-        {
-            return Some(("asked", false));
-        }
         let own = TileSet::entities(task.tiles.len());
         let tiles = own.difference(own.difference(shortfall.tiles));
         let tiles = if tiles.is_empty() { own } else { tiles };

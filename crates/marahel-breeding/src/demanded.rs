@@ -1,21 +1,17 @@
-//! Changes towards the demands of a problem: rules for the cells that it counts, and mirrors.
+//! Changes towards the demands of a problem: rules for the cells that it counts.
 
 use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{
-    Condition, Dialect, Estimator, Explorer, Neighborhood, Operator, Replace, Rule, Script,
+    Condition, Estimator, Explorer, Neighborhood, Operator, Replace, Rule, Script,
 };
 use rand::{Rng, RngExt};
 
 use crate::demand::CellDemand;
 use crate::draw::{below, pick, weighted_tile};
-use crate::mirrors;
 use crate::parts::{
     N_CONDITIONS_MAX, N_EXPLORERS_MAX, compare, explorer_of, here, is_locked, list, rule,
 };
 use crate::task::Task;
-
-/// Probability of a mirror if the problem demands cells and symmetries.
-const MIRROR: f64 = 0.3;
 
 /// Probability of adding a condition to a rule instead of adding an explorer.
 const NARROW: f64 = 0.4;
@@ -32,17 +28,6 @@ const FLOOR: f64 = 0.7;
 
 /// Probability that a tile at a place replaces whatever was there before.
 const WHATEVER: f64 = 0.5;
-
-/// Changes a script towards a demand; returns whether it did.
-pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
-    if script.dialect != Dialect::Current {
-        return false;
-    }
-    if !task.mirrors.is_empty() && (task.demands.is_empty() || rng.random_bool(MIRROR)) {
-        return mirrors::change(script, task, rng);
-    }
-    pick(&task.demands, rng).is_some_and(|demand| towards(script, demand, task, rng))
-}
 
 /// Changes a script towards a demand that one of these measures counts; returns whether it did.
 pub(crate) fn change_for(

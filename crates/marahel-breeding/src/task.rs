@@ -101,11 +101,6 @@ impl Task {
         &self.tiles[usize::from(tile)]
     }
 
-    /// Whether the problem demands cells or symmetries.
-    pub(crate) fn demands_cells(&self) -> bool {
-        !self.demands.is_empty() || !self.mirrors.is_empty()
-    }
-
     /// The expected share of cells of a tile: its required amount, else large for ground and for
     /// tiles to enter, and small for others.
     pub(crate) fn bulk(&self, tile: Tile) -> f64 {

@@ -65,15 +65,15 @@ pub(crate) fn best_members(
 const VARIED_LEAST: f64 = 0.9;
 
 /// Whether the levels of a member are certainly less often playable than those of the script that
-/// explains the drawings, or less varied.
+/// explains the drawings, or less varied, unless only the member makes good ones.
 fn is_below(member: &FrontMember, understood: &FrontMember) -> bool {
     let samples = member.validation.as_ref().zip(understood.validation.as_ref());
-    samples.is_some_and(|(sample, least)| {
+    samples.filter(|_| !member.is_understood).is_some_and(|(sample, least)| {
         let error = 2.0 * sample.share_error(sample.playable());
-        // Of levels that cannot be played nobody knows how they vary.
-        let varied = if least.playable() > 0.0 { least.varied() } else { VARIED_ENOUGH };
-        let is_less_varied = sample.varied() < VARIED_LEAST * varied && !member.is_understood;
-        sample.playable() + error < least.playable() || is_less_varied
+        let [varied, enough] = [sample, least].map(|sample| sample.variety.tile_difference());
+        let is_narrow = sample.variety.is_alike() || varied < VARIED_LEAST * enough;
+        let is_good_alone = near_good(member) == 1.0 && near_good(understood) < 1.0;
+        sample.playable() + error < least.playable() || is_narrow && !is_good_alone
     })
 }
 

@@ -65,7 +65,11 @@ pub(super) fn variety(
     };
     let share = "a share, such as 0.4";
     let many = "how many levels are enough, such as 100";
+    // The drawings determine how much floor plans differ.
+    let is_drawn = document.contains_key("like");
     let (unlike, floor, no_tiles) = match way {
+        // Wrong levels may be unlike where right ones share what is drawn.
+        Way::None if is_drawn => (0.4, 0.0, 0.2),
         Way::None => (0.4, 0.0, 0.0),
         Way::Trip { .. } | Way::Places(_) => (0.5, 0.1, 0.2),
         Way::Benchmark(_) => (1.0, 0.0, 0.0),
@@ -73,8 +77,6 @@ pub(super) fn variety(
     let unlike = number("unlike", 0.01..=1.0, unlike, share);
     let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
     let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
-    // The drawings determine how much floor plans differ.
-    let is_drawn = document.contains_key("like");
     let floor = if is_drawn { floor } else { FLOOR };
     let floor = number("floor", 0.0..=1.0, floor, share);
     let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
