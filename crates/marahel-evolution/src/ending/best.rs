@@ -271,7 +271,7 @@ mod tests {
     use marahel_config::{Genome, problem_of};
 
     /// The id of the best of the members, given as numbers of good levels out of 1000, levels that
-    /// score in each objective, and different levels.
+    /// score in each objective, and different levels; as many thousandths of their cells differ.
     fn best_of(members: &[(u32, u32, u64)]) -> u64 {
         best_with(members, None)
     }
@@ -287,9 +287,10 @@ mod tests {
                     (0..1000).for_each(|map| tally.add(f64::from(u8::from(map < n_right))));
                 }
                 sample.variety = Variety::new(problem.variety_goals());
+                let tiles = n_kinds as f64 / 1000.0;
                 for level in 0..1000 {
                     sample.variety.add(level % n_kinds, &Signature::default(), 0, |_, _| {
-                        Differences { tiles: 1.0, floor: 1.0, way: 1.0 }
+                        Differences { tiles, floor: 1.0, way: 1.0 }
                     });
                 }
                 FrontMember {
@@ -311,11 +312,13 @@ mod tests {
 
     #[test]
     fn nothing_less_varied_than_what_explains_the_drawings_is_best() {
-        let members = [(1000, 1000, 300), (0, 1000, 1000), (900, 1000, 1000)];
+        let members = [(300, 1000, 300), (0, 1000, 1000), (350, 1000, 1000)];
         assert_eq!(best_with(&members[..2], None), 0);
         assert_eq!(best_with(&members[..2], Some(1)), 1);
         // As varied, and good.
         assert_eq!(best_with(&members, Some(1)), 2);
+        // Less varied, and the only one with enough good levels.
+        assert_eq!(best_with(&[(900, 1000, 300), (0, 1000, 1000)], Some(1)), 0);
     }
 
     #[test]
