@@ -1,7 +1,7 @@
 //! Describing an explorer by its parts: what it writes, how many, where, and beside what.
 
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN};
-use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator, Rule, Script, Walk};
+use marahel_script::{Condition, Edge, Estimator, Neighborhood, Rule, Script, Walk};
 
 use crate::reading::EDGES;
 
@@ -9,7 +9,8 @@ use crate::reading::EDGES;
 /// true of every rule.
 pub(crate) fn about(script: &Script, index: usize) -> String {
     let explorer = &script.explorers[index];
-    let name = |tiles: TileSet| names(script, tiles);
+    let name = |tiles: TileSet| names(script, tiles, "and");
+    let any = |tiles: TileSet| names(script, tiles, "or");
     let written = explorer.written();
     if let Walk::TurtleConnect { entities, .. } = &explorer.walk {
         let ends = entities.tiles().difference(written);
@@ -24,9 +25,7 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
         (Some(n), None) => format!("at most {} ", n.saturating_mul(explorer.repeats)),
         (None, None) => String::new(),
     };
-    let size = (script.max.width, script.max.height);
-    let is_fixed = script.min == script.max;
-    let mut rules = explorer.rules.iter().map(|rule| Said::of(rule, written, size, is_fixed));
+    let mut rules = explorer.rules.iter().map(|rule| Said::of(rule, written, script));
     let mut said = rules.next().expect("an explorer has rules");
     let mut sides = said.places.clone();
     for rule in rules {
@@ -38,22 +37,22 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
         words.push(' ');
         words += text;
     };
-    if said.grows {
-        add("grows");
+    if let Some(side) = said.grows {
+        add(SIDES[side].grows);
     }
     match said.shape {
         Shape::Cell => (),
         Shape::Box(width, height) => add(&format!("{width} by {height}")),
-        Shape::Other if said.grows => (),
+        Shape::Other if said.grows.is_some() => (),
         Shape::Other => add("in pieces"),
     }
     let on = said.on.difference(written);
     if !on.is_empty() && on.len() <= N_NAMED {
-        add(&format!("on {}", name(on)));
+        add(&format!("on {}", any(on)));
     }
-    for (tiles, side) in said.near.into_iter().zip(SIDES) {
+    for ((tiles, is_any), side) in said.near.into_iter().zip(said.is_any).zip(SIDES) {
         if !tiles.is_empty() && tiles.len() <= N_NAMED {
-            add(&format!("{} {}", side.near, name(tiles)));
+            add(&format!("{} {}", side.near, if is_any { any(tiles) } else { name(tiles) }));
         }
     }
     if said.away.iter().any(|away| !away.is_disjoint(written)) {
@@ -62,14 +61,14 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     for (away, side) in said.away.into_iter().zip(SIDES) {
         let away = away.difference(written);
         if !away.is_empty() && away.len() <= N_NAMED {
-            add(&format!("{} {}", side.away, name(away)));
+            add(&format!("{} {}", side.away, any(away)));
         }
     }
     said.places.iter().for_each(|place| add(place));
     // Rules for a side each, as of a frame.
     let is_frame = said.places.is_empty() && sides.len() == explorer.rules.len();
     if is_frame && sides.iter().all(|place| EDGES.iter().any(|&edge| side(edge) == place)) {
-        add(&in_words(&sides.iter().map(String::as_str).collect::<Vec<&str>>()));
+        add(&in_words(&sides.iter().map(String::as_str).collect::<Vec<&str>>(), "and"));
     }
     if explorer.rules.iter().any(|rule| rule.conditions.is_empty()) && explorer.changes.is_none() {
         add(if index == 0 { "everywhere" } else { "everywhere else" });
@@ -81,8 +80,9 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
 const SHARE_NEAR: f64 = 0.25;
 const NEAR: f64 = 6.0;
 
-/// Bands of rows or columns of a larger share of the level are not told.
+/// Bands of rows or columns of a larger share of the level are not told, inside it and at a side.
 const SHARE_BAND: f64 = 0.5;
+const SHARE_SIDE: f64 = 0.75;
 
 /// Steps to the outside that are still near the border.
 const NEAR_BORDER: u32 = 3;
@@ -94,19 +94,31 @@ const N_NAMED: usize = 3;
 struct Side {
     near: &'static str,
     away: &'static str,
+    /// What is written there if the tiles are of its kind.
+    grows: &'static str,
     /// Whether a step from the cell to such a tile is on this side.
     holds: fn((i32, i32)) -> bool,
 }
 
 /// A neighborhood is told by the first side on which all its cells are; `beside` holds for any.
 const SIDES: [Side; 6] = [
-    Side { near: "above", away: "not above", holds: |(x, y)| x == 0 && y > 0 },
-    Side { near: "below", away: "not below", holds: |(x, y)| x == 0 && y < 0 },
-    Side { near: "left of", away: "not left of", holds: |(x, y)| x > 0 && y == 0 },
-    Side { near: "right of", away: "not right of", holds: |(x, y)| x < 0 && y == 0 },
-    Side { near: "beside", away: "away from", holds: |_| true },
+    Side { near: "above", away: "not above", grows: "grows up", holds: |(x, y)| x == 0 && y > 0 },
+    Side { near: "below", away: "not below", grows: "grows down", holds: |(x, y)| x == 0 && y < 0 },
+    Side {
+        near: "left of",
+        away: "not left of",
+        grows: "grows to the left",
+        holds: |(x, y)| x > 0 && y == 0,
+    },
+    Side {
+        near: "right of",
+        away: "not right of",
+        grows: "grows to the right",
+        holds: |(x, y)| x < 0 && y == 0,
+    },
+    Side { near: "beside", away: "away from", grows: "grows", holds: |_| true },
     // Of distances.
-    Side { near: "near", away: "away from", holds: |_| true },
+    Side { near: "near", away: "away from", grows: "grows", holds: |_| true },
 ];
 const BESIDE: usize = 4;
 const NEAR_BY: usize = 5;
@@ -124,50 +136,56 @@ struct Said {
     on: TileSet,
     /// Tiles by [`SIDES`].
     near: [TileSet; 6],
+    /// Whether any tile of a list will do there.
+    is_any: [bool; 6],
     away: [TileSet; 6],
     places: Vec<String>,
-    grows: bool,
+    /// The side of its own kind, as in [`SIDES`].
+    grows: Option<usize>,
     shape: Shape,
 }
 
 impl Said {
-    fn of(rule: &Rule, written: TileSet, size: (u32, u32), is_fixed: bool) -> Self {
+    fn of(rule: &Rule, written: TileSet, script: &Script) -> Self {
         let mut said = Self {
             on: TileSet::EMPTY,
             near: [TileSet::EMPTY; 6],
+            is_any: [false; 6],
             away: [TileSet::EMPTY; 6],
             places: border(&rule.conditions).into_iter().map(str::to_owned).collect(),
-            grows: false,
+            grows: None,
             shape: shape(rule),
         };
         for condition in &rule.conditions {
-            said.note(condition, written);
+            said.note(condition, written, script);
         }
-        let (columns, rows) = ([Edge::Left, Edge::Right], [Edge::Top, Edge::Bottom]);
-        said.places.extend(band(columns, "column", &rule.conditions, size.0, is_fixed));
-        said.places.extend(band(rows, "row", &rule.conditions, size.1, is_fixed));
+        let is_fixed = script.min == script.max;
+        let (width, height) = match said.shape {
+            Shape::Box(width, height) => (width, height),
+            Shape::Cell | Shape::Other => (0, 0),
+        };
+        let columns = ("column", [Edge::Left, Edge::Right], script.max.width, width);
+        let rows = ("row", [Edge::Top, Edge::Bottom], script.max.height, height);
+        let bands = [columns, rows].map(|axis| band(axis, &rule.conditions, is_fixed));
+        said.places.extend(bands.into_iter().flatten());
         said
     }
 
-    fn note(&mut self, condition: &Condition, written: TileSet) {
-        let asks = |is: &Operator, n: f64| !is.holds(0.0, n);
+    fn note(&mut self, condition: &Condition, written: TileSet, script: &Script) {
         match condition {
             Condition::Bare(estimator) if estimator.counted_here().is_some() => {
                 self.on = self.on.union(estimator.counted_here().unwrap_or_default());
             }
             Condition::Bare(Estimator::Neighborhood(cells, list)) => {
-                if cells.offsets().contains(&(0, 0)) {
-                    self.on = self.on.union(list.tiles());
-                } else {
-                    self.near(side_of(cells), list.tiles(), written);
-                }
+                let n = cells.offsets().len();
+                self.count(cells, list.tiles(), (n, n), written, script);
             }
             Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) => {
-                let side = side_of(cells);
-                if asks(is, *n) {
-                    self.near(side, list.tiles(), written);
-                } else if is.holds(0.0, *n) && !is.holds(1.0, *n) {
-                    self.away[side] = self.away[side].union(list.tiles());
+                let mut allowed =
+                    (0..=cells.offsets().len()).filter(|&count| is.holds(count as f64, *n));
+                if let Some(least) = allowed.next() {
+                    let most = allowed.last().unwrap_or(least);
+                    self.count(cells, list.tiles(), (least, most), written, script);
                 }
             }
             Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n)) => {
@@ -186,11 +204,42 @@ impl Said {
         }
     }
 
+    /// Notes that at least and at most so many of some cells have one of the tiles.
+    fn count(
+        &mut self,
+        cells: &Neighborhood,
+        tiles: TileSet,
+        (least, most): (usize, usize),
+        written: TileSet,
+        script: &Script,
+    ) {
+        let (side, n) = (side_of(cells), cells.offsets().len());
+        let any = names(script, tiles, "or");
+        let is_short = tiles.len() <= N_NAMED;
+        match (least, most) {
+            (_, 0) => self.away[side] = self.away[side].union(tiles),
+            (0, _) if most == n || !is_short => (),
+            (0, _) => self.add_place(&format!("{} at most {most} {any}", SIDES[side].near)),
+            _ if least == n && cells.offsets().contains(&(0, 0)) => {
+                self.on = self.on.union(tiles);
+                if let (Shape::Cell, Shape::Box(width, height)) = (self.shape, form(cells)) {
+                    self.add_place(&format!("with room for {width} by {height}"));
+                }
+            }
+            (1, _) => self.near(side, tiles, written),
+            _ if written.is_superset(tiles) || !is_short => self.near(side, tiles, written),
+            _ if least == n && is_pair(cells) => self.add_place(&format!("between {any}")),
+            _ => self.add_place(&format!("{} at least {least} {any}", SIDES[side].near)),
+        }
+    }
+
     fn near(&mut self, side: usize, tiles: TileSet, written: TileSet) {
         if written.is_superset(tiles) {
-            self.grows = true;
+            self.grows =
+                Some(if self.grows.is_none_or(|known| known == side) { side } else { BESIDE });
         } else {
             self.near[side] = self.near[side].union(tiles);
+            self.is_any[side] |= tiles.len() > 1;
         }
     }
 
@@ -211,8 +260,13 @@ impl Said {
             keep(&mut self.away[side], other.away[side]);
         }
         self.places.retain(|place| other.places.contains(place));
-        self.grows &= other.grows;
-        self.shape = if self.shape == other.shape { self.shape } else { Shape::Cell };
+        let grows = self.grows.zip(other.grows);
+        self.grows = grows.map(|(side, other)| if side == other { side } else { BESIDE });
+        self.shape = match (self.shape, other.shape) {
+            (shape, other) if shape == other => shape,
+            (Shape::Cell, _) | (_, Shape::Cell) => Shape::Cell,
+            _ => Shape::Other,
+        };
     }
 }
 
@@ -222,27 +276,30 @@ fn side_of(cells: &Neighborhood) -> usize {
     SIDES.iter().position(is_of).unwrap_or(BESIDE)
 }
 
+/// Whether these are the cells on both sides of one.
+fn is_pair(cells: &Neighborhood) -> bool {
+    matches!(cells.offsets(), &[(left, up), (right, down)] if (left, up) == (-right, -down))
+}
+
 /// What a rule writes at once.
 fn shape(rule: &Rule) -> Shape {
-    let mut shapes = rule.executers.iter().map(|executer| {
-        let cells = executer.neighborhood.offsets();
-        if cells.len() <= 1 {
-            return Shape::Cell;
-        }
-        let length = |places: Vec<i32>| {
-            let ends = places.iter().max().zip(places.iter().min());
-            ends.map_or(0, |(last, first)| (last - first + 1).unsigned_abs())
-        };
-        let width = length(cells.iter().map(|&(x, _)| x).collect());
-        let height = length(cells.iter().map(|&(_, y)| y).collect());
-        if cells.len() == (width * height) as usize {
-            Shape::Box(width, height)
-        } else {
-            Shape::Other
-        }
-    });
+    let mut shapes = rule.executers.iter().map(|executer| form(&executer.neighborhood));
     let first = shapes.next().unwrap_or(Shape::Cell);
     if shapes.all(|shape| shape == first) { first } else { Shape::Other }
+}
+
+fn form(cells: &Neighborhood) -> Shape {
+    let cells = cells.offsets();
+    if cells.len() <= 1 {
+        return Shape::Cell;
+    }
+    let length = |places: Vec<i32>| {
+        let ends = places.iter().max().zip(places.iter().min());
+        ends.map_or(0, |(last, first)| (last - first + 1).unsigned_abs())
+    };
+    let width = length(cells.iter().map(|&(x, _)| x).collect());
+    let height = length(cells.iter().map(|&(_, y)| y).collect());
+    if cells.len() == (width * height) as usize { Shape::Box(width, height) } else { Shape::Other }
 }
 
 /// How far from the border conditions keep a cell.
@@ -268,12 +325,11 @@ fn border(conditions: &[Condition]) -> Option<&'static str> {
     }
 }
 
-/// The rows or columns in which conditions keep a cell, if these are few.
+/// The rows or columns in which conditions keep a cell, if these are few: of an axis by its name,
+/// its edges, the length of a level and of what is written, which needs its room.
 fn band(
-    [near, far]: [Edge; 2],
-    name: &str,
+    (name, [near, far], length, written): (&str, [Edge; 2], u32, u32),
     conditions: &[Condition],
-    length: u32,
     is_fixed: bool,
 ) -> Option<String> {
     let is_allowed = |place: &u32| {
@@ -294,10 +350,17 @@ fn band(
     let first = (0..length).find(is_allowed)?;
     let last = (0..length).rfind(is_allowed)?;
     let is_few = |n: u32| f64::from(n) <= (f64::from(length) * SHARE_NEAR).min(NEAR);
+    let is_side = |n: u32| {
+        is_fixed && f64::from(n) <= f64::from(length) * SHARE_SIDE && length - n > written + 1
+    };
     match (first, length - 1 - last) {
         (0, 0) => None,
         (0, _) if is_few(last) => Some(side(near).to_owned()),
         (_, 0) if is_few(length - 1 - first) => Some(side(far).to_owned()),
+        (0, _) if is_side(last + 1) => Some(format!("in the {} {name}s {}", last + 1, side(near))),
+        (_, 0) if is_side(length - first) => {
+            Some(format!("in the {} {name}s {}", length - first, side(far)))
+        }
         (0, _) | (_, 0) => None,
         _ if !is_fixed || f64::from(last - first + 1) > f64::from(length) * SHARE_BAND => None,
         _ if first == last => Some(format!("in {name} {first}")),
@@ -314,19 +377,19 @@ fn side(edge: Edge) -> &'static str {
     }
 }
 
-fn names(script: &Script, tiles: TileSet) -> String {
+fn names(script: &Script, tiles: TileSet, word: &str) -> String {
     let name = |tile: Tile| match tile {
         UNKNOWN => "marks",
         OUT => "the outside",
         tile => script.entities.get(usize::from(tile)).map_or("marks", String::as_str),
     };
-    in_words(&tiles.iter().map(name).collect::<Vec<&str>>())
+    in_words(&tiles.iter().map(name).collect::<Vec<&str>>(), word)
 }
 
-/// A list with its last item after *and*.
-fn in_words(items: &[&str]) -> String {
+/// A list with its last item after a word, such as *and*.
+fn in_words(items: &[&str], word: &str) -> String {
     match items {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => format!("{} {word} {last}", first.join(", ")),
         _ => items.concat(),
     }
 }
@@ -369,8 +432,28 @@ mod tests {
             ),
             (r#""rules": ["row >= 2, row <= 7 -> self(river)"]"#, "river"),
             (
+                r#""rules": ["self(grass), left(river) -> self(river)"]"#,
+                "river grows to the right on grass",
+            ),
+            (
+                r#""rules": ["self(grass), from_right < 5 -> self(town)"]"#,
+                "town on grass in the 5 columns at the right side",
+            ),
+            (
+                r#""rules": ["self(grass), plus(forest) > 1, plus(road) < 2 -> self(town)"]"#,
+                "town on grass beside at least 2 forest beside at most 1 road",
+            ),
+            (
+                r#""rules": ["horz(forest) == 2, block(grass) -> self(town)"]"#,
+                "town on grass between forest with room for 3 by 2",
+            ),
+            (
+                r#""rules": ["plus(forest) == 1, plus(road) == 1, from_bottom > 2 -> block(town)"]"#,
+                "town 3 by 2 beside forest and road",
+            ),
+            (
                 r#""rules": ["self(grass), down(road|town) > 0, right(river) == 0, dist(out) == 2 -> self(forest)"]"#,
-                "forest on grass above road and town not left of river near the border",
+                "forest on grass above road or town not left of river near the border",
             ),
             (
                 r#""type": "rorder", "parameters": {"changes": 2}, "rules": ["dist(out) > 1, dist(road) <= 3 -> block(town)"]"#,

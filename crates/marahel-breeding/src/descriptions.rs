@@ -169,7 +169,7 @@ mod tests {
         descriptions(vec![generator], Vec::new()).settle(&mut bred);
         assert_eq!(
             told(&bred),
-            ["", "a hill", "bat on air beside rock here and there", "foes leave"]
+            ["", "a hill", "bat on air beside at least 2 rock here and there", "foes leave"]
         );
     }
 
