@@ -15,7 +15,15 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     if let Walk::TurtleConnect { entities, .. } = &explorer.walk {
         let ends = entities.tiles().difference(written);
         let ends = if ends.is_empty() { "its parts".to_owned() } else { name(ends) };
-        return format!("{} joins {ends}", name(written));
+        let mut on = explorer.rules.iter().map(|rule| here(&rule.conditions));
+        let first = on.next().unwrap_or_default();
+        let on = on.fold(first, TileSet::union).difference(written);
+        let on = if on.is_empty() || on.len() > N_NAMED {
+            String::new()
+        } else {
+            format!(" on {}", any(on))
+        };
+        return format!("{} joins {ends}{on}", name(written));
     }
     let amount = match (explorer.changes, explorer.dialled.changes) {
         (_, Some(dialled)) => {
@@ -39,10 +47,13 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     };
     if let Some(side) = said.grows {
         add(SIDES[side].grows);
+        if explorer.changes.is_none() && explorer.repeats > 1 {
+            add(&format!("{} times", explorer.repeats));
+        }
     }
     match said.shape {
         Shape::Cell => (),
-        Shape::Box(width, height) => add(&format!("{width} by {height}")),
+        Shape::Box(..) => add(&sizes(&explorer.rules)),
         Shape::Other if said.grows.is_some() => (),
         Shape::Other => add("in pieces"),
     }
@@ -64,7 +75,8 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
             add(&format!("{} {}", side.away, any(away)));
         }
     }
-    said.places.iter().for_each(|place| add(place));
+    let in_part = if said.grows.is_some() { "at random" } else { HERE_AND_THERE };
+    said.places.iter().for_each(|place| add(if place == HERE_AND_THERE { in_part } else { place }));
     // Rules for a side each, as of a frame.
     let is_frame = said.places.is_empty() && sides.len() == explorer.rules.len();
     if is_frame && sides.iter().all(|place| EDGES.iter().any(|&edge| side(edge) == place)) {
@@ -75,6 +87,9 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     }
     words
 }
+
+/// What chance leaves out.
+const HERE_AND_THERE: &str = "here and there";
 
 /// This share of the level, and at most so many cells, from a side are still at it.
 const SHARE_NEAR: f64 = 0.25;
@@ -131,6 +146,14 @@ enum Shape {
     Other,
 }
 
+/// What conditions are part of.
+struct Context<'s> {
+    script: &'s Script,
+    written: TileSet,
+    /// The tiles of the cell itself, if a rule asks for some.
+    here: TileSet,
+}
+
 /// What conditions of a rule say.
 struct Said {
     on: TileSet,
@@ -156,8 +179,9 @@ impl Said {
             grows: None,
             shape: shape(rule),
         };
+        let context = Context { script, written, here: here(&rule.conditions) };
         for condition in &rule.conditions {
-            said.note(condition, written, script);
+            said.note(condition, &context);
         }
         let is_fixed = script.min == script.max;
         let (width, height) = match said.shape {
@@ -171,34 +195,46 @@ impl Said {
         said
     }
 
-    fn note(&mut self, condition: &Condition, written: TileSet, script: &Script) {
+    fn note(&mut self, condition: &Condition, context: &Context<'_>) {
         match condition {
             Condition::Bare(estimator) if estimator.counted_here().is_some() => {
                 self.on = self.on.union(estimator.counted_here().unwrap_or_default());
             }
             Condition::Bare(Estimator::Neighborhood(cells, list)) => {
                 let n = cells.offsets().len();
-                self.count(cells, list.tiles(), (n, n), written, script);
+                self.count(cells, list.tiles(), (n, n), context);
             }
             Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) => {
                 let mut allowed =
                     (0..=cells.offsets().len()).filter(|&count| is.holds(count as f64, *n));
                 if let Some(least) = allowed.next() {
                     let most = allowed.last().unwrap_or(least);
-                    self.count(cells, list.tiles(), (least, most), written, script);
+                    self.count(cells, list.tiles(), (least, most), context);
                 }
             }
             Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n)) => {
-                if list.tiles() == TileSet::only(OUT) {
+                // Of a large thing only one corner is known to be apart.
+                let length = match self.shape {
+                    Shape::Box(width, height) => width.max(height),
+                    Shape::Cell | Shape::Other => 1,
+                };
+                let is_own = context.written.is_superset(list.tiles());
+                let is_corner = is_own && f64::from(length) > *n;
+                if list.tiles() == TileSet::only(OUT) || is_corner {
                 } else if is.holds(*n + 50.0, *n) {
                     self.away[BESIDE] = self.away[BESIDE].union(list.tiles());
                 } else {
                     let side = if *n <= 1.0 { BESIDE } else { NEAR_BY };
-                    self.near(side, list.tiles(), written);
+                    self.near(side, list.tiles(), context.written);
                 }
             }
+            Condition::Compare(Estimator::Place(edge, Some(period)), ..) => {
+                let is_column = matches!(edge, Edge::Left | Edge::Right);
+                let lines = if is_column { "columns" } else { "rows" };
+                self.add_place(&format!("in every {period} {lines}"));
+            }
             Condition::Compare(Estimator::Noise { .. }, ..) => self.add_place("in patches"),
-            Condition::Compare(Estimator::Random, ..) => self.add_place("here and there"),
+            Condition::Compare(Estimator::Random, ..) => self.add_place(HERE_AND_THERE),
             Condition::Compare(Estimator::Image(..), ..) => self.add_place("at mirror images"),
             _ => (),
         }
@@ -209,18 +245,24 @@ impl Said {
         &mut self,
         cells: &Neighborhood,
         tiles: TileSet,
-        (least, most): (usize, usize),
-        written: TileSet,
-        script: &Script,
+        (mut least, mut most): (usize, usize),
+        &Context { script, written, here }: &Context<'_>,
     ) {
-        let (side, n) = (side_of(cells), cells.offsets().len());
+        let (side, mut n) = (side_of(cells), cells.offsets().len());
+        // The cell itself says nothing about its neighbors.
+        let has_center = cells.offsets().contains(&(0, 0)) && n > 1 && !here.is_empty();
+        if has_center && tiles.is_superset(here) {
+            (least, most, n) = (least.saturating_sub(1), most.saturating_sub(1), n - 1);
+        } else if has_center && tiles.is_disjoint(here) {
+            (most, n) = (most.min(n - 1), n - 1);
+        }
         let any = names(script, tiles, "or");
         let is_short = tiles.len() <= N_NAMED;
         match (least, most) {
             (_, 0) => self.away[side] = self.away[side].union(tiles),
             (0, _) if most == n || !is_short => (),
             (0, _) => self.add_place(&format!("{} at most {most} {any}", SIDES[side].near)),
-            _ if least == n && cells.offsets().contains(&(0, 0)) => {
+            _ if least >= n && cells.offsets().contains(&(0, 0)) => {
                 self.on = self.on.union(tiles);
                 if let (Shape::Cell, Shape::Box(width, height)) = (self.shape, form(cells)) {
                     self.add_place(&format!("with room for {width} by {height}"));
@@ -228,7 +270,11 @@ impl Said {
             }
             (1, _) => self.near(side, tiles, written),
             _ if written.is_superset(tiles) || !is_short => self.near(side, tiles, written),
-            _ if least == n && is_pair(cells) => self.add_place(&format!("between {any}")),
+            _ if least == n && is_pair(cells) => {
+                let is_flat = cells.offsets().iter().all(|&(_, y)| y == 0);
+                let sides = if is_flat { "left and right" } else { "above and below" };
+                self.add_place(&format!("with {any} {sides}"));
+            }
             _ => self.add_place(&format!("{} at least {least} {any}", SIDES[side].near)),
         }
     }
@@ -265,6 +311,9 @@ impl Said {
         self.shape = match (self.shape, other.shape) {
             (shape, other) if shape == other => shape,
             (Shape::Cell, _) | (_, Shape::Cell) => Shape::Cell,
+            (Shape::Box(width, height), Shape::Box(other_width, other_height)) => {
+                Shape::Box(width.max(other_width), height.max(other_height))
+            }
             _ => Shape::Other,
         };
     }
@@ -274,6 +323,27 @@ impl Said {
 fn side_of(cells: &Neighborhood) -> usize {
     let is_of = |side: &Side| cells.offsets().iter().all(|&step| (side.holds)(step));
     SIDES.iter().position(is_of).unwrap_or(BESIDE)
+}
+
+/// The tiles that a cell may have for some conditions; empty if they ask for none.
+fn here(conditions: &[Condition]) -> TileSet {
+    let tiles = conditions.iter().filter_map(|condition| match condition {
+        Condition::Bare(estimator) => estimator.counted_here(),
+        Condition::Compare(..) => None,
+    });
+    tiles.fold(TileSet::EMPTY, TileSet::union)
+}
+
+/// The sizes of what rules write at once.
+fn sizes(rules: &[Rule]) -> String {
+    let mut sizes: Vec<String> = Vec::new();
+    for rule in rules {
+        if let Shape::Box(width, height) = shape(rule) {
+            sizes.push(format!("{width} by {height}"));
+        }
+    }
+    sizes.dedup();
+    in_words(&sizes.iter().map(String::as_str).collect::<Vec<&str>>(), "or")
 }
 
 /// Whether these are the cells on both sides of one.
@@ -350,9 +420,11 @@ fn band(
     let first = (0..length).find(is_allowed)?;
     let last = (0..length).rfind(is_allowed)?;
     let is_few = |n: u32| f64::from(n) <= (f64::from(length) * SHARE_NEAR).min(NEAR);
-    let is_side = |n: u32| {
-        is_fixed && f64::from(n) <= f64::from(length) * SHARE_SIDE && length - n > written + 1
-    };
+    let sides = if name == "row" { "top and bottom" } else { "left and right sides" };
+    let band_max = (f64::from(length) * SHARE_BAND) as u32;
+    let room = if written > 0 { written + 1 } else { 0 };
+    let is_side =
+        |n: u32| is_fixed && f64::from(n) <= f64::from(length) * SHARE_SIDE && length - n > room;
     match (first, length - 1 - last) {
         (0, 0) => None,
         (0, _) if is_few(last) => Some(side(near).to_owned()),
@@ -362,7 +434,10 @@ fn band(
             Some(format!("in the {} {name}s {}", length - first, side(far)))
         }
         (0, _) | (_, 0) => None,
-        _ if !is_fixed || f64::from(last - first + 1) > f64::from(length) * SHARE_BAND => None,
+        (_, beyond) if last - first + 1 > band_max && beyond > room => {
+            Some(format!("off the {sides}"))
+        }
+        _ if !is_fixed || last - first + 1 > band_max => None,
         _ if first == last => Some(format!("in {name} {first}")),
         _ => Some(format!("in {name}s {first} to {last}")),
     }
@@ -410,11 +485,11 @@ mod tests {
             ),
             (
                 r#""parameters": {"replace": "buffer"}, "rules": ["self(grass), plus(forest) > 0, random < 0.5 -> self(forest)"]"#,
-                "forest grows on grass here and there",
+                "forest grows on grass at random",
             ),
             (
                 r#""type": "connect", "parameters": {"entities": "town"}, "rules": ["self(grass) -> self(road)"]"#,
-                "road joins town",
+                "road joins town on grass",
             ),
             (r#""rules": ["dist(out) == 1 -> self(river)"]"#, "river along the border"),
             (
@@ -430,7 +505,7 @@ mod tests {
                 r#""type": "connect", "parameters": {"entities": "road"}, "rules": ["-> self(road)"]"#,
                 "road joins its parts",
             ),
-            (r#""rules": ["row >= 2, row <= 7 -> self(river)"]"#, "river"),
+            (r#""rules": ["row >= 2, row <= 7 -> self(river)"]"#, "river off the top and bottom"),
             (
                 r#""rules": ["self(grass), left(river) -> self(river)"]"#,
                 "river grows to the right on grass",
@@ -445,7 +520,7 @@ mod tests {
             ),
             (
                 r#""rules": ["horz(forest) == 2, block(grass) -> self(town)"]"#,
-                "town on grass between forest with room for 3 by 2",
+                "town on grass with forest left and right with room for 3 by 2",
             ),
             (
                 r#""rules": ["plus(forest) == 1, plus(road) == 1, from_bottom > 2 -> block(town)"]"#,
