@@ -1,7 +1,7 @@
 //! Describing an explorer by its parts: what it writes, how many, where, and beside what.
 
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN};
-use marahel_script::{Condition, Edge, Estimator, Neighborhood, Rule, Script, Walk};
+use marahel_script::{Condition, Edge, Estimator, Neighborhood, Replace, Rule, Script, Walk};
 
 use crate::reading::EDGES;
 
@@ -47,7 +47,8 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     };
     if let Some(side) = said.grows {
         add(SIDES[side].grows);
-        if explorer.changes.is_none() && explorer.repeats > 1 {
+        if explorer.replace == Replace::Buffer && explorer.changes.is_none() && explorer.repeats > 1
+        {
             add(&format!("{} times", explorer.repeats));
         }
     }
@@ -62,7 +63,9 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
         add(&format!("on {}", any(on)));
     }
     for ((tiles, is_any), side) in said.near.into_iter().zip(said.is_any).zip(SIDES) {
-        if !tiles.is_empty() && tiles.len() <= N_NAMED {
+        if tiles == TileSet::only(OUT) {
+            add(side.at);
+        } else if !tiles.is_empty() && tiles.len() <= N_NAMED {
             add(&format!("{} {}", side.near, if is_any { any(tiles) } else { name(tiles) }));
         }
     }
@@ -111,29 +114,57 @@ struct Side {
     away: &'static str,
     /// What is written there if the tiles are of its kind.
     grows: &'static str,
+    /// The place where the outside is on this side.
+    at: &'static str,
     /// Whether a step from the cell to such a tile is on this side.
     holds: fn((i32, i32)) -> bool,
 }
 
 /// A neighborhood is told by the first side on which all its cells are; `beside` holds for any.
 const SIDES: [Side; 6] = [
-    Side { near: "above", away: "not above", grows: "grows up", holds: |(x, y)| x == 0 && y > 0 },
-    Side { near: "below", away: "not below", grows: "grows down", holds: |(x, y)| x == 0 && y < 0 },
+    Side {
+        near: "above",
+        away: "not above",
+        grows: "grows up",
+        at: "at the bottom",
+        holds: |(x, y)| x == 0 && y > 0,
+    },
+    Side {
+        near: "below",
+        away: "not below",
+        grows: "grows down",
+        at: "at the top",
+        holds: |(x, y)| x == 0 && y < 0,
+    },
     Side {
         near: "left of",
         away: "not left of",
         grows: "grows to the left",
+        at: "at the right side",
         holds: |(x, y)| x > 0 && y == 0,
     },
     Side {
         near: "right of",
         away: "not right of",
         grows: "grows to the right",
+        at: "at the left side",
         holds: |(x, y)| x < 0 && y == 0,
     },
-    Side { near: "beside", away: "away from", grows: "grows", holds: |_| true },
+    Side {
+        near: "beside",
+        away: "away from",
+        grows: "grows",
+        at: "along the border",
+        holds: |_| true,
+    },
     // Of distances.
-    Side { near: "near", away: "away from", grows: "grows", holds: |_| true },
+    Side {
+        near: "near",
+        away: "away from",
+        grows: "grows",
+        at: "near the border",
+        holds: |_| true,
+    },
 ];
 const BESIDE: usize = 4;
 const NEAR_BY: usize = 5;
@@ -513,6 +544,14 @@ mod tests {
             (
                 r#""rules": ["self(grass), from_right < 5 -> self(town)"]"#,
                 "town on grass in the 5 columns at the right side",
+            ),
+            (
+                r#""parameters": {"replace": "buffer", "repeats": 3}, "rules": ["up(river) -> self(river)"]"#,
+                "river grows down 3 times",
+            ),
+            (
+                r#""rules": ["self(grass), down(out) > 0 -> self(town)"]"#,
+                "town on grass at the bottom",
             ),
             (
                 r#""rules": ["self(grass), plus(forest) > 1, plus(road) < 2 -> self(town)"]"#,
