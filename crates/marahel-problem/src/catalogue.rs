@@ -493,7 +493,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| {
             or_none(instruments.puzzle(arguments, level).moves())
         },
-        ..valued(Range::Steps)
+        ..valued(Range::Moves)
     },
     Entry {
         name: "sokoban_status",

@@ -56,6 +56,8 @@ pub(crate) enum Range {
     Diameter,
     /// A path can visit a cell again on each leg, with each key and in each jump.
     Steps,
+    /// Any number of moves, since crates stand elsewhere after each.
+    Moves,
     /// In columns plus rows.
     Distance,
     /// Between two different cells.

@@ -155,6 +155,7 @@ const CASES: &[(&str, &str)] = &[
     ("range = [1, 1], zero_above = 10", "range = [1, 1], zero_above = 0"),
     ("range = [1, 1], zero_above = 10", "range = [70, 90], zero_above = 100"),
     ("tour = { range = [12, inf] }", "length = { range = [12, inf] }"),
+    ("tour = { range = [12, inf] }", "tour = { range = [700, inf] }"),
     ("tour = { range = [12, inf] }", "tour = [12, inf]"),
     ("[objectives]", "[objektives]"),
     ("way = \"path(hero, red_door)\"", "way = \"count(hero)\""),
