@@ -494,3 +494,21 @@ fn measures_are_found_by_words_and_roles_by_what_they_are_called_elsewhere() {
     let ended = scratch.with("x.toml", text).evolve("problem check x.toml");
     assert!(ended.stdout.contains("the role of such tiles is `entrance`"), "{}", ended.stdout);
 }
+
+#[test]
+fn hazards_that_stop_nobody_who_jumps_are_told() {
+    let file = |deadly: &str| {
+        format!(
+            "size = '9x6'\nplayable = 'path(hero, exit) > 0'\n[tiles]\nair = {{}}\nground = {{}}\nlava = {{}}\n\
+             hero = {{}}\nexit = {{}}\n[movement.run]\nsolid = 'ground'\njump = 2\nreach = 3\n{deadly}\n\
+             [objectives]\nlava = {{ value = 'count(lava)', range = [1, 4], zero_above = 9 }}\n"
+        )
+    };
+    let told = |deadly| {
+        let scratch = Scratch::new().with("x.toml", &file(deadly));
+        scratch.evolve("problem check x.toml").ok().stdout
+    };
+    let harmless = "Ways of `run` go through lava; with `deadly = \"lava\"` in its table";
+    assert!(told("").contains(harmless), "{}", told(""));
+    assert!(!told("deadly = 'lava'").contains("deadly"), "{}", told("deadly = 'lava'"));
+}
