@@ -487,6 +487,9 @@ fn measures_are_found_by_words_and_roles_by_what_they_are_called_elsewhere() {
     assert!(told.lines().count() <= 10, "{told}");
     let whole = scratch.evolve("problem measures apart near").ok().stdout;
     assert!(whole.contains("apart(tiles)\n    ") && whole.contains("near(tiles, "), "{whole}");
+    let told = scratch.evolve("problem measures gap jump").ok().stdout;
+    assert!(told.starts_with("no measure speaks of `gap jump`, but the manual does:\n"), "{told}");
+    assert!(told.contains("`path(hero, exit) > 0 and"), "{told}");
     scratch
         .evolve("problem measures qwertz")
         .fails(2, &["no measure is called or speaks of `qwertz`"]);
