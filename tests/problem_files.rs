@@ -487,10 +487,31 @@ fn measures_are_found_by_words_and_roles_by_what_they_are_called_elsewhere() {
     assert!(told.lines().count() <= 10, "{told}");
     let whole = scratch.evolve("problem measures apart near").ok().stdout;
     assert!(whole.contains("apart(tiles)\n    ") && whole.contains("near(tiles, "), "{whole}");
+    let told = scratch.evolve("problem measures gap jump").ok().stdout;
+    assert!(told.starts_with("no measure speaks of `gap jump`, but the manual does:\n"), "{told}");
+    assert!(told.contains("`path(hero, exit) > 0 and"), "{told}");
     scratch
         .evolve("problem measures qwertz")
         .fails(2, &["no measure is called or speaks of `qwertz`"]);
     let text = "size = '3x3'\nplayable = '1'\n[tiles]\nhero = { role = 'player' }\n";
     let ended = scratch.with("x.toml", text).evolve("problem check x.toml");
     assert!(ended.stdout.contains("the role of such tiles is `entrance`"), "{}", ended.stdout);
+}
+
+#[test]
+fn hazards_that_stop_nobody_who_jumps_are_told() {
+    let file = |deadly: &str| {
+        format!(
+            "size = '9x6'\nplayable = 'path(hero, exit) > 0'\n[tiles]\nair = {{}}\nground = {{}}\nlava = {{}}\n\
+             hero = {{}}\nexit = {{}}\n[movement.run]\nsolid = 'ground'\njump = 2\nreach = 3\n{deadly}\n\
+             [objectives]\nlava = {{ value = 'count(lava)', range = [1, 4], zero_above = 9 }}\n"
+        )
+    };
+    let told = |deadly| {
+        let scratch = Scratch::new().with("x.toml", &file(deadly));
+        scratch.evolve("problem check x.toml").ok().stdout
+    };
+    let harmless = "Ways of `run` go through lava; with `deadly = \"lava\"` in its table";
+    assert!(told("").contains(harmless), "{}", told(""));
+    assert!(!told("deadly = 'lava'").contains("deadly"), "{}", told("deadly = 'lava'"));
 }

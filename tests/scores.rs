@@ -92,3 +92,24 @@ fn a_level_of_another_size_and_signs_are_explained() {
     let told = explained(&scratch, &HARD.replace('x', "*"), "");
     assert!(told.contains("drawn :: ") || told.contains("drawn o: "), "{told}");
 }
+
+#[test]
+fn a_script_of_another_size_than_its_problem_is_told() {
+    let file = "size = '8x5'\nplayable = 'count(rock) < 40'\n[tiles]\nair = {}\nrock = {}\n\
+                [objectives]\nrocks = { value = 'count(rock)', range = [4, 20], zero_above = 30 }\n";
+    let script = |max: &str| {
+        format!(
+            r#"{{"metadata": {{"min": "6x5", "max": "{max}"}}, "entities": ["air", "rock"],
+                "explorers": [{{"type": "horz", "rules": ["random < 0.3 -> self(rock)", "-> self(air)"]}}]}}"#
+        )
+    };
+    let scratch = Scratch::new().with("x.toml", file);
+    let noted = |max, command| {
+        scratch.write("s.json", script(max));
+        scratch.evolve(&format!("{command} s.json --problem x.toml")).ok().stderr
+    };
+    let note = "note: s.json is for levels of 6x5 to 7x5; measured are levels of 8x5, the size of the problem";
+    assert!(noted("7x5", "evaluate --maps 20").contains(note));
+    assert!(noted("7x5", "judge --levels 20 --sets 1").contains(note));
+    assert!(!noted("9x5", "evaluate --maps 20").contains("is for levels of"));
+}

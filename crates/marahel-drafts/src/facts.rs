@@ -223,10 +223,11 @@ impl Facts {
             unsaid: Vec::new(),
         };
         let wishes = problem.wishes();
-        let movements = problem.definition().movements().iter();
-        let mut falling =
-            movements.filter(|movement| matches!(movement.steps, Steps::Platformer(_)));
-        facts.solid = falling.next().map(|movement| facts.all.difference(movement.over));
+        let mut movements = problem.definition().movements().iter();
+        facts.solid = movements.find_map(|movement| match &movement.steps {
+            Steps::Platformer(model) => Some(model.solid),
+            Steps::Offsets(_) => None,
+        });
         for kind in &mut facts.kinds {
             (kind.border, kind.bottom) = ((0.0, 1.0), (0.0, 1.0));
         }

@@ -1,6 +1,7 @@
 //! Tricks: how levels meet a file as cheaply as can be, each with the demand that forbids it.
 
 use marahel_level::{Level, Role, Tile, TileSet};
+use marahel_paths::Steps;
 use marahel_problem::{Problem, Wished};
 
 /// A trick that some levels use.
@@ -38,6 +39,8 @@ enum Kind {
     Door,
     /// Grounds in lines, such as roads.
     Way,
+    /// What one stands on where things fall.
+    Footing,
     /// Grounds and decorations that no demand counts.
     Uncounted,
 }
@@ -55,7 +58,7 @@ const fn row(
 
 const NONE: (f64, f64) = (0.0, 0.0);
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     row(Kind::Entered, "reached", "out of reach", "count(T) - reachable(S, T)", NONE, 10.0),
     row(Kind::Beside, "beside", "no way beside", r#"cells("self(T), plus(O) == 0")"#, NONE, 10.0),
     row(Kind::ThingOrFoe, "apart", "in heaps", "apart(T) else 9", (3.0, 99.0), 999.0),
@@ -81,6 +84,14 @@ const ROWS: [Row; 11] = [
         NONE,
         5.0,
     ),
+    row(
+        Kind::Footing,
+        "lone",
+        "single blocks in the air",
+        r#"cells("self(T), plus(T) == 1")"#,
+        (0.0, 2.0),
+        30.0,
+    ),
     row(Kind::Uncounted, "share", "hardly any", "share(T)", (0.05, 1.0), 2.0),
 ];
 
@@ -97,7 +108,12 @@ const N_TRICKS: usize = 6;
 /// The tricks that levels of a problem use, in its palette.
 pub fn tricks(problem: &Problem, levels: &[Level]) -> Vec<Trick> {
     let definition = problem.definition();
-    let entered = definition.movements().first().map_or(TileSet::EMPTY, |movement| movement.over);
+    let first = definition.movements().first();
+    let entered = first.map_or(TileSet::EMPTY, |movement| movement.over);
+    let footing = first.map_or(TileSet::EMPTY, |movement| match &movement.steps {
+        Steps::Platformer(model) => model.solid,
+        Steps::Offsets(_) => TileSet::EMPTY,
+    });
     let start = list(problem, |_, role| role == Role::Entrance);
     let wall = list(problem, |_, role| role == Role::Wall);
     let over = list(problem, |tile, _| entered.contains(tile));
@@ -105,7 +121,7 @@ pub fn tricks(problem: &Problem, levels: &[Level]) -> Vec<Trick> {
     let mut tricks = Vec::new();
     for (name, (tile, &role)) in definition.tiles().zip((0..).zip(definition.roles())) {
         let is_of = |row: &&Row| {
-            row.of.has(role, name, entered.contains(tile))
+            row.of.has(role, name, [entered, footing].map(|tiles| tiles.contains(tile)))
                 && (row.of != Kind::Uncounted || !counted.contains(tile))
         };
         for row in ROWS.iter().filter(is_of) {
@@ -144,7 +160,7 @@ fn list(problem: &Problem, is_of: impl Fn(Tile, Role) -> bool) -> String {
 }
 
 impl Kind {
-    fn has(self, role: Role, name: &str, is_entered: bool) -> bool {
+    fn has(self, role: Role, name: &str, [is_entered, is_footing]: [bool; 2]) -> bool {
         let (is_thing, is_foe) = (matches!(role, Role::Loot | Role::Key), role == Role::Foe);
         match self {
             Self::Thing => is_thing,
@@ -154,6 +170,7 @@ impl Kind {
             Self::Beside => (is_thing || is_foe) && !is_entered,
             Self::Door => matches!(role, Role::Door | Role::LockedDoor),
             Self::Way => role == Role::Floor && name.split('_').any(|word| WAYS.contains(&word)),
+            Self::Footing => is_footing,
             Self::Uncounted => matches!(role, Role::Wall | Role::Hazard | Role::Decoration),
         }
     }
@@ -248,5 +265,25 @@ mod tests {
         }
         assert!(used(".....|.....|.....|@....").iter().any(|line| line.starts_with("fern_share")));
         assert!(ROWS.len() >= LEVELS.len());
+    }
+
+    #[test]
+    fn lone_blocks_in_the_air_are_a_trick_where_things_fall() {
+        let used = |movement: &str| {
+            let text = format!(
+                "size = '5x4'\nplayable = '1'\n[movement.run]\n{movement}\n[tiles]\nair = {{ character = '.' }}\n\
+                 wall = {{ character = '#' }}\n[objectives]\nwalls = {{ value = 'share(wall)', range = [0.2, 0.5], zero_above = 1 }}\n"
+            );
+            let problem = Problem::with_defaults(Arc::new(Definition::parse(&text).unwrap()));
+            let level =
+                |drawn: &str| Level::from_text(drawn, Arc::clone(problem.palette())).unwrap();
+            let drawn = ["#.#.#\n.....\n.#.#.\n#####", ".....\n##...\n...##\n#####"];
+            drawn.map(|drawn| {
+                let tricks = tricks(&problem, &[level(drawn)]);
+                tricks.iter().any(|trick| trick.line.starts_with("wall_lone"))
+            })
+        };
+        assert_eq!(used("solid = 'wall'\njump = 2"), [true, false]);
+        assert_eq!(used("over = 'air'"), [false, false]);
     }
 }

@@ -19,7 +19,7 @@ use marahel_level::{Tile, TileSet};
 pub struct Movement {
     /// Name as in problem files.
     pub name: String,
-    /// Tiles that can be entered. For a platformer: everything that is not solid.
+    /// Tiles that can be entered. For a platformer: everything that is neither solid nor deadly.
     pub over: TileSet,
     /// What one step is.
     pub steps: Steps,

@@ -46,7 +46,7 @@ const fn valued(range: Range) -> Entry {
         demanded: None,
         counted: Counted::Nothing,
         compares: false,
-        has_pieces: false,
+        marked: None,
         also: None,
         wished: |_| Wished::Other,
     }
@@ -140,7 +140,9 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.n_regions(arguments, level).into(),
         counted: Counted::Amount,
         demanded: Some(Demanded::Pieces),
-        has_pieces: true,
+        marked: Some(|instruments, arguments, level, _| {
+            ("smaller pieces", instruments.smaller_pieces(arguments, level))
+        }),
         also: Some(itself),
         wished: |arguments| Wished::Pieces(arguments.tiles[0], arguments.by),
         ..valued(Range::Cells)
@@ -207,7 +209,9 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The number of cells of the smallest region; none if there is no region.",
         example: example(ROOMS, &[("smallest_region(floor)", 6.0)]),
         value: |instruments, arguments, level| or_none(instruments.sizes(arguments, level).0),
-        has_pieces: true,
+        marked: Some(|instruments, arguments, level, least| {
+            ("smallest pieces", instruments.pieces_below(arguments, level, least))
+        }),
         also: Some(|near| near.exits("==", 0)),
         wished: |arguments| Wished::Smallest(arguments.tiles[0], arguments.by),
         ..valued(Range::Positive)
@@ -218,7 +222,9 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The number of cells of the largest region.",
         example: example(ROOMS, &[("largest_region(floor)", 10.0)]),
         value: |instruments, arguments, level| instruments.sizes(arguments, level).1.into(),
-        has_pieces: true,
+        marked: Some(|instruments, arguments, level, _| {
+            ("smaller pieces", instruments.smaller_pieces(arguments, level))
+        }),
         also: Some(|near| near.measure("regions", 0)),
         wished: |arguments| Wished::Largest(arguments.tiles[0], arguments.by),
         ..valued(Range::Cells)
@@ -378,6 +384,9 @@ pub const CATALOGUE: &[Entry] = &[
             or_none(instruments.field.apart(level, arguments.tiles[0]))
         },
         counted: Counted::Distance(0),
+        marked: Some(|instruments, arguments, level, least| {
+            ("nearest ones", instruments.field.closer(level, arguments.tiles[0], least))
+        }),
         also: Some(close),
         wished: |arguments| Wished::Apart(arguments.tiles[0]),
         ..valued(Range::PositiveDistance)
@@ -493,7 +502,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| {
             or_none(instruments.puzzle(arguments, level).moves())
         },
-        ..valued(Range::Steps)
+        ..valued(Range::Moves)
     },
     Entry {
         name: "sokoban_status",

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::likeness::Drawings;
 use marahel_level::{Level, Mirror, Palette, Role, Tile, TileSet};
-use marahel_paths::{Movement, Trip};
+use marahel_paths::{Movement, Steps, Trip};
 use marahel_script::{Condition, Diagnostic, Estimator, Neighborhood};
 
 use crate::catalogue::Parameter;
@@ -397,6 +397,18 @@ impl Definition {
             Some((mirror, tiles_under(mirror, &equal).or(mirrored)?))
         });
         mirrors.collect()
+    }
+
+    /// The name of the first movement with gravity whose ways go through hazards, and these.
+    pub fn harmless(&self) -> Option<(&str, Vec<&str>)> {
+        let falls = |movement: &&Movement| matches!(movement.steps, Steps::Platformer(_));
+        let Movement { name, over, .. } = self.movements().iter().find(falls)?;
+        let tiles = self.tiles().zip((0..).zip(self.roles()));
+        let hazards = tiles
+            .filter(|(_, (tile, role))| **role == Role::Hazard && over.contains(*tile))
+            .map(|(name, _)| name);
+        let hazards: Vec<&str> = hazards.collect();
+        (!hazards.is_empty()).then_some((name.as_str(), hazards))
     }
 
     /// The [warnings](Self::warnings) that no good level of at least one size exists: objectives

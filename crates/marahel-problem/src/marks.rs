@@ -24,23 +24,27 @@ pub struct Mark {
 
 impl Meter<'_> {
     /// The cells that the requirements missed by the last judged level are about: those that a measure counts and
-    /// should not, those that it should count and does not, and all pieces but the largest where
-    /// pieces are measured. Parts of `playable` and `whole` are told if they
+    /// should not, those that it should count and does not, all pieces but the largest where
+    /// pieces are measured, and what is too small or too near to its like. Parts of `playable` and `whole` are told if they
     /// [have names](crate::Problem::with_named_parts).
     pub fn marks(&mut self, level: View<'_>) -> Vec<Mark> {
         let problem = self.problem;
         let n_own = problem.own_objectives().len();
-        let mut missed: Vec<(&str, &Node)> = Vec::new();
+        // Each with the least good value.
+        let mut missed: Vec<(&str, &Node, f64)> = Vec::new();
         let objectives = problem.own_objectives().iter().zip(&self.scores()[..n_own]);
         let objectives = objectives.filter(|&(_, &score)| score < 1.0);
-        missed.extend(objectives.map(|(objective, _)| (&*objective.name, &objective.node)));
+        missed.extend(
+            objectives
+                .map(|(objective, _)| (&*objective.name, &objective.node, objective.band.min())),
+        );
         let parts = problem.parts.iter().flatten();
         let parts = parts.filter(|part| !self.evaluator.holds(&part.node, level));
-        missed.extend(parts.map(|part| (part.text(), &part.node)));
+        missed.extend(parts.map(|part| (part.text(), &part.node, f64::NEG_INFINITY)));
         let formulas = &problem.definition.formulas;
         let demanded = problem.definition.demanded_cells();
         let (mut marks, mut seen) = (Vec::new(), Vec::new());
-        for (text, node) in missed {
+        for (text, node, min) in missed {
             let mut measures = Vec::new();
             formulas.each_measure(node, &mut |measure| measures.push(measure));
             for measure in measures {
@@ -49,8 +53,13 @@ impl Meter<'_> {
                 }
                 seen.push(measure);
                 let call = &formulas.measures[measure];
-                let (what, cells) = if call.entry.has_pieces {
-                    ("smaller pieces", self.evaluator.instruments.smaller_pieces(call, level))
+                let (what, cells) = if let Some(marked) = call.entry.marked {
+                    let value = self.evaluator.value(&Node::Measure(measure), level);
+                    let min =
+                        if formulas.first_measure(node) == Some(measure) { min } else { value };
+                    // What has the value itself is told at least.
+                    let least = min.max(value + 1.0);
+                    marked(&mut self.evaluator.instruments, &call.arguments, level, least)
                 } else {
                     let demanded = demanded.iter().find(|cells| cells.measure == measure);
                     demanded.map(|demanded| counted(demanded, level)).unwrap_or_default()

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Counts;
 use crate::counts::cells;
-use crate::formulas::{Call, Formulas};
+use crate::formulas::Formulas;
 use crate::outside::{JudgeHandle, JudgeState};
 use field::Field;
 use locks::Locks;
@@ -37,6 +37,11 @@ use sokoban::Puzzles;
 /// Computes a measure of a level from its arguments; NaN for none. Between two calls of
 /// [`forget`](Instruments::forget) all calls must have the same level.
 pub(crate) type Computation = for<'p> fn(&mut Instruments<'p>, &'p Arguments, View<'_>) -> f64;
+
+/// The cells that a missed requirement for a measure is about, and what they have in common, with
+/// the least good value.
+pub(crate) type Marking =
+    for<'p> fn(&mut Instruments<'p>, &'p Arguments, View<'_>, f64) -> (&'static str, Vec<usize>);
 
 /// The arguments of a measure; those that it does not have keep their default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -217,10 +222,10 @@ impl<'p> Instruments<'p> {
     }
 
     /// The cells of all regions but the largest, in order.
-    pub(crate) fn smaller_pieces(&mut self, call: &Call, level: View<'_>) -> Vec<usize> {
-        let offsets = self.movement(&call.arguments).offsets();
+    pub(crate) fn smaller_pieces(&mut self, arguments: &Arguments, level: View<'_>) -> Vec<usize> {
+        let offsets = self.movement(arguments).offsets();
         let (mut largest, mut smaller) = (Vec::new(), Vec::new());
-        self.regions.each(level, call.arguments.tiles[0], offsets, |cells| {
+        self.regions.each(level, arguments.tiles[0], offsets, |cells| {
             if cells.len() > largest.len() {
                 smaller.append(&mut largest);
                 largest.extend(cells);
@@ -230,6 +235,24 @@ impl<'p> Instruments<'p> {
         });
         smaller.sort_unstable();
         smaller
+    }
+
+    /// The cells of all regions of fewer cells than `least`, in order.
+    pub(crate) fn pieces_below(
+        &mut self,
+        arguments: &Arguments,
+        level: View<'_>,
+        least: f64,
+    ) -> Vec<usize> {
+        let offsets = self.movement(arguments).offsets();
+        let mut small = Vec::new();
+        self.regions.each(level, arguments.tiles[0], offsets, |cells| {
+            if (cells.len() as f64) < least {
+                small.extend(cells);
+            }
+        });
+        small.sort_unstable();
+        small
     }
 
     /// The longest shortest path; counts the regions on the way.

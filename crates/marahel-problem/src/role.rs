@@ -41,7 +41,9 @@ impl Clues<'_> {
         if !roles.contains(&Role::Wall) {
             let most = self.most_frequent(tiles.clone().filter(|&tile| {
                 let role = roles[usize::from(tile)];
-                matches!(role, Role::Decoration | Role::Hazard) && self.is_blocked(tile)
+                matches!(role, Role::Decoration | Role::Hazard)
+                    && self.is_blocked(tile)
+                    && self.by_movement(tile).is_none()
             }));
             if let Some(tile) = most {
                 self.set(&mut roles, tile, Role::Wall);
@@ -97,7 +99,7 @@ impl Clues<'_> {
         })
     }
 
-    /// The role of a door, a key, a ladder or a rope.
+    /// The role of a door, a key, a ladder, a rope or what kills.
     fn by_movement(&self, tile: Tile) -> Option<Role> {
         self.movements.iter().find_map(|movement| {
             if movement.doors.iter().any(|door| door.door == tile) {
@@ -107,8 +109,13 @@ impl Clues<'_> {
                 return Some(Role::Key);
             }
             let Steps::Platformer(platformer) = &movement.steps else { return None };
-            let is_rope = platformer.ropes.contains(tile).then_some(Role::Rope);
-            platformer.ladders.contains(tile).then_some(Role::Climbable).or(is_rope)
+            let is_deadly = !movement.over.union(platformer.solid).contains(tile);
+            let roles = [
+                (platformer.ladders.contains(tile), Role::Climbable),
+                (platformer.ropes.contains(tile), Role::Rope),
+                (is_deadly, Role::Hazard),
+            ];
+            roles.into_iter().find_map(|(holds, role)| holds.then_some(role))
         })
     }
 

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use super::run::pool;
 use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows};
-use super::settings::{ConfigArgs, check_names, parse_names};
+use super::settings::{ConfigArgs, check_names, note_size, parse_names};
 use super::unjudged;
 use super::verdict::Verdict;
 use crate::terminal::{between, counted, input, print, read_script, threads};
@@ -69,6 +69,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     check_names(names.keys(), [&script])?;
     let names: Vec<_> = names.into_iter().collect();
     let script = script_for(script, &problem, &names).with_context(|| name.clone())?;
+    note_size(&name, &script, &problem);
     let measured = pool(args.threads)?.install(|| {
         rayon::join(
             || evaluate_script(&script, &problem, &config),

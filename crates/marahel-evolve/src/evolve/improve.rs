@@ -17,7 +17,7 @@ use marahel_system::files::{FileKind, write_atomically};
 
 use super::ready::{program, quoted};
 use super::run::pool;
-use super::settings::{ConfigArgs, check_names_of, parse_names};
+use super::settings::{ConfigArgs, check_names_of, note_size, parse_names};
 use crate::interrupts::Interrupts;
 use crate::terminal::{Force, Usage, between, input, note, parse_script, print, threads};
 
@@ -90,7 +90,7 @@ pub(super) struct Args {
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let text = input::script(&args.script)?;
-    parse_script(&args.script, &text)?;
+    let script = parse_script(&args.script, &text)?;
     let options = Options {
         from: vec![args.script.clone()],
         from_texts: BTreeMap::from([(args.script.clone(), text)]),
@@ -100,6 +100,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     };
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
     check_names_of(&config)?;
+    note_size(&input::name(&args.script), &script, &problem);
     let folder = args.out.clone().unwrap_or_else(|| {
         let stem = args.script.file_stem().filter(|_| !input::is_stdin(&args.script));
         let folder = Path::new(IMPROVED).join(stem.unwrap_or("script".as_ref()));

@@ -13,7 +13,7 @@ use marahel_system::files::entries;
 use serde_json::{Value, json};
 
 use super::run::pool;
-use super::settings::{ConfigArgs, check_names, parse_names};
+use super::settings::{ConfigArgs, check_names, note_size, parse_names};
 use super::unjudged;
 use crate::terminal::{between, input, note, print, read_named_script, read_script, threads};
 
@@ -108,6 +108,7 @@ fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let problem = problem_of(&config);
         for (name, script) in scripts {
             let script = script_for(script, &problem, &names).with_context(|| name.clone())?;
+            note_size(&name, &script, &problem);
             let quality = judge_script(&script, &problem, &config, args.levels, args.sets);
             let quality = quality.with_context(|| name.clone())?;
             rows.push((name, quality));

@@ -2,7 +2,7 @@
 
 mod desk;
 mod links;
-mod pages;
+pub(super) mod pages;
 mod prompts;
 mod reply;
 mod server;

@@ -21,6 +21,7 @@ use crate::terminal::{
     Color, Findings, Force, Form, SourceView, Usage, counted, input, note, plain, print,
 };
 
+use super::mcp::pages::found;
 use super::ready::quoted;
 
 /// The file of `evolve problem new`.
@@ -198,7 +199,7 @@ pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
 }
 
 /// Prints all measures; or those of these names; or, if none has such a name, those that speak of the most of
-/// these words.
+/// these words; or, if none does, lines of the manual that do.
 fn measures(words: &[String]) -> anyhow::Result<()> {
     let is_named = |entry: &&Entry| words.is_empty() || words.iter().any(|word| word == entry.name);
     let mut named = CATALOGUE.iter().filter(is_named).peekable();
@@ -212,9 +213,14 @@ fn measures(words: &[String]) -> anyhow::Result<()> {
     let most = CATALOGUE.iter().map(n_spoken).max().unwrap_or_default();
     if most == 0 {
         let words = words.join(" ");
-        let message =
-            format!("no measure is called or speaks of `{words}`; without words all are listed");
-        return Err(Usage(message).into());
+        let Ok(lines) = found(None, &words) else {
+            let message = format!(
+                "no measure is called or speaks of `{words}`; without words all are listed"
+            );
+            return Err(Usage(message).into());
+        };
+        print(format_args!("no measure speaks of `{words}`, but the manual does:"))?;
+        return Ok(print(lines)?);
     }
     let spoken = CATALOGUE.iter().filter(|entry| n_spoken(entry) == most);
     Ok(spoken.map(Entry::row).take(N_ROWS).try_for_each(print)?)

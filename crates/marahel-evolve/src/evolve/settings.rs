@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use marahel::Semantics;
 use marahel_config::{Config, Options, Problems, Setup, parse_sizes};
+use marahel_problem::Problem;
 use marahel_script::Script;
 use marahel_system::files::FileKind;
 
-use crate::terminal::{Usage, at_least, input};
+use crate::terminal::{Usage, at_least, input, note};
 
 /// Columns and rows; a type of its own, because clap would parse a plain `Vec` one by one.
 type Sizes = Vec<(usize, usize)>;
@@ -120,6 +121,32 @@ pub(super) fn check_names_of(config: &Config) -> Result<(), Usage> {
     }
     let scripts = config.from_texts.iter().filter_map(|text| marahel_dialects::parse(text).ok());
     check_names(config.names.keys(), &scripts.collect::<Vec<_>>())
+}
+
+/// Notes [`another_size`].
+pub(super) fn note_size(name: &str, script: &Script, problem: &Problem) {
+    if let Some(line) = another_size(name, script, problem) {
+        note(line);
+    }
+}
+
+/// What is said of a script that is for levels of other sizes than those that a problem has it make.
+pub(super) fn another_size(name: &str, script: &Script, problem: &Problem) -> Option<String> {
+    let (min, max) = (script.min, script.max);
+    let has_room = |&(width, height): &(usize, usize)| {
+        (min.width as usize..=max.width as usize).contains(&width)
+            && (min.height as usize..=max.height as usize).contains(&height)
+    };
+    let most = if min == max { String::new() } else { format!(" to {}x{}", max.width, max.height) };
+    let measured = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
+    (!problem.sizes().iter().all(has_room)).then(|| {
+        format!(
+            "note: {name} is for levels of {}x{}{most}; measured are levels of {}, the size of the problem",
+            min.width,
+            min.height,
+            measured.collect::<Vec<_>>().join(", ")
+        )
+    })
 }
 
 /// Whether a config names a problem. A text with mistakes may do so; they are reported when it is

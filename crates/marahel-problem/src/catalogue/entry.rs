@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::case::Demanded;
-use crate::measure::Computation;
 use crate::measure::conditions::CellCondition;
+use crate::measure::{Computation, Marking};
 use crate::unruled::Near;
 use crate::wishes::WishedBy;
 
@@ -27,8 +27,8 @@ pub struct Entry {
     pub(crate) counted: Counted,
     /// Whether it compares levels with the drawings of `like`.
     pub(crate) compares: bool,
-    /// Whether it is about the pieces of its tiles.
-    pub(crate) has_pieces: bool,
+    /// The cells that a missed requirement for it is about, if rules do not say them.
+    pub(crate) marked: Option<Marking>,
     /// What says something near to it to rules. It holds for it in some sense, which a test states.
     pub(crate) also: Option<fn(&Near<'_>) -> Option<String>>,
     /// The form of a wish for it, from which explorers can be written.
@@ -54,8 +54,10 @@ pub(crate) enum Range {
     Bits,
     /// Steps of a path that visits no cell again.
     Diameter,
-    /// A path can visit a cell again on each leg, with each key and in each jump.
+    /// Steps of a walk, which can visit a cell again on each leg, with each key and in each jump.
     Steps,
+    /// Any number of moves, since crates stand elsewhere after each.
+    Moves,
     /// In columns plus rows.
     Distance,
     /// Between two different cells.

@@ -43,14 +43,15 @@ pub(super) fn unused_tiles(
 /// Whether a tile is not like most others for a movement.
 fn distinguishes(movement: &Movement, tile: Tile) -> bool {
     let of_doors = movement.doors.iter().any(|door| door.door == tile || door.key == tile);
-    let of_gravity = match &movement.steps {
-        Steps::Platformer(model) => {
-            let held = model.platforms.union(model.ladders).union(model.ropes);
-            model.solid.union(held).contains(tile)
-        }
-        Steps::Offsets(_) => !movement.over.contains(tile),
+    let held = match &movement.steps {
+        Steps::Platformer(model) => model.platforms.union(model.ladders).union(model.ropes),
+        Steps::Offsets(_) => TileSet::EMPTY,
     };
-    of_doors || of_gravity || movement.one_way.iter().any(|&(way, _)| way == tile)
+    let is_barred = !movement.over.contains(tile);
+    of_doors
+        || is_barred
+        || held.contains(tile)
+        || movement.one_way.iter().any(|&(way, _)| way == tile)
 }
 
 /// Warns of values of an external judge that nothing uses, and refuses uses of those of finalists.

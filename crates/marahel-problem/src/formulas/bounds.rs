@@ -1,6 +1,6 @@
 //! Rough bounds of the values of an expression, to find goals that are out of reach.
 
-use super::{Formulas, Node};
+use super::{Call, Formulas, Node};
 use crate::catalogue::Range;
 use crate::expression::Operator;
 
@@ -32,9 +32,10 @@ impl Bounding<'_> {
         match node {
             Node::Number(number) if number.is_nan() => NOTHING,
             Node::Number(number) => (*number, *number),
-            Node::Measure(index) => {
-                bounds_of(formulas.measures[*index].entry.range, self.size, self.n_tiles)
-            }
+            Node::Measure(index) => match &formulas.measures[*index] {
+                call if call.entry.range == Range::Steps => (0.0, self.n_steps_max(call)),
+                call => bounds_of(call.entry.range, self.size, self.n_tiles),
+            },
             Node::Named(index) => {
                 let computed = self.named[*index];
                 let bounds = computed.unwrap_or_else(|| self.of(&formulas.named[*index]));
@@ -47,6 +48,13 @@ impl Bounding<'_> {
                 operation(*operator, &operands)
             }
         }
+    }
+
+    /// The most steps of a walk: a shortest one is in no state twice.
+    fn n_steps_max(&self, call: &Call) -> f64 {
+        let n_legs = call.arguments.trip.stops().len().max(2) - 1;
+        let movement = &self.formulas.movements[call.arguments.by];
+        movement.n_states(n_legs, self.size.0 * self.size.1) as f64 - 1.0
     }
 }
 
@@ -103,7 +111,7 @@ fn bounds_of(range: Range, (width, height): (usize, usize), n_tiles: usize) -> B
         Range::Share => TRUTH,
         Range::Bits => (0.0, libm::log2(n_cells.min(n_tiles as f64))),
         Range::Diameter => (0.0, n_cells - 1.0),
-        Range::Steps => (0.0, f64::INFINITY),
+        Range::Steps | Range::Moves => (0.0, f64::INFINITY),
         Range::Distance => (0.0, greatest_distance),
         Range::PositiveDistance => (1.0, greatest_distance),
         Range::Words(words) => (0.0, words.len() as f64 - 1.0),

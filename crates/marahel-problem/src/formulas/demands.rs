@@ -38,18 +38,23 @@ impl Formulas {
     /// The conditions for a tile that must have some distance from others, or from its like, and
     /// the index of the measure: an expression with good values from `min` on.
     pub(crate) fn kept_away(&self, node: &Node, min: f64) -> Option<(Vec<Condition>, usize)> {
+        let index = self.first_measure(node).filter(|_| min > 1.0 && min.is_finite())?;
+        let Call { entry, arguments } = &self.measures[index];
+        let Counted::Distance(argument) = entry.counted else { return None };
+        let comparison = Comparison::GreaterEqual;
+        let away = distance(arguments.tiles[argument], comparison, min.ceil());
+        Some((vec![here(arguments.tiles[0]), away], index))
+    }
+
+    /// The measure that an expression is but for what is taken from it, or for what it is where there
+    /// is none.
+    pub(crate) fn first_measure(&self, node: &Node) -> Option<usize> {
         match node {
-            Node::Named(index) => self.kept_away(&self.named[*index], min),
+            Node::Named(index) => self.first_measure(&self.named[*index]),
             Node::Operation(Operator::Else | Operator::Minus, nodes) => {
-                self.kept_away(&nodes[0], min)
+                self.first_measure(&nodes[0])
             }
-            Node::Measure(index) if min > 1.0 && min.is_finite() => {
-                let Call { entry, arguments } = &self.measures[*index];
-                let Counted::Distance(argument) = entry.counted else { return None };
-                let comparison = Comparison::GreaterEqual;
-                let away = distance(arguments.tiles[argument], comparison, min.ceil());
-                Some((vec![here(arguments.tiles[0]), away], *index))
-            }
+            Node::Measure(index) => Some(*index),
             _ => None,
         }
     }

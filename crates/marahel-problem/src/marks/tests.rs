@@ -38,7 +38,8 @@ fn a_mark_shows_the_cells_that_a_missed_requirement_is_about() {
         ("cells(\"column == 4\") == 0", "counted", &[(4, 0), (4, 1), (4, 2)]),
         ("near(door, floor, 1) == 0", "counted", &[(3, 2)]),
         ("regions(floor) == 1", "smaller pieces", &[(1, 2)]),
-        ("smallest_region(door) == 2", "smaller pieces", &[(3, 2)]),
+        ("smallest_region(door) == 2", "smallest pieces", &[(3, 2)]),
+        ("apart(door) > 1", "nearest ones", &[(0, 0), (1, 0)]),
     ] {
         check(requirement, &rows, &[(requirement, what, cells)]);
     }
@@ -48,4 +49,28 @@ fn a_mark_shows_the_cells_that_a_missed_requirement_is_about() {
     check("along_border(wall) == 1", &open, &[("along_border(wall) == 1", "missing", &[(1, 3)])]);
     check("regions(floor) == 2 and cells(\"self(door)\") == 3", &rows, &[]);
     check("count(key) == 2", &rows, &[]);
+}
+
+#[test]
+fn what_is_large_and_far_enough_is_not_marked() {
+    let rows = ["dd#.d", "##.#.", "kk#.#", "k.#kk", "#####", "k.k.#"];
+    let marked = |objective: &str| {
+        let file = format!(
+            "name = 'test'\nsize = '5x6'\nplayable = '1 == 1'\n[objectives]\n\
+             far = {{ value = {objective}, zero_above = 40 }}\n{PIECES}"
+        );
+        let problem = problem(&file);
+        let level = level(problem.palette(), &rows);
+        let mut meter = problem.meter();
+        meter.judge(level.view());
+        let cells = meter.marks(level.view()).into_iter().flat_map(|mark| mark.cells);
+        cells.map(|cell| (cell % 5, cell / 5)).collect::<Vec<_>>()
+    };
+    // Pieces of three, two, one and one.
+    let pieces = "'smallest_region(key) else 9', range = ";
+    assert_eq!(marked(&format!("{pieces}[2, 30]")), [(0, 5), (2, 5)]);
+    assert_eq!(marked(&format!("{pieces}[3, 30]")), [(3, 3), (4, 3), (0, 5), (2, 5)]);
+    let doors = "'apart(door)', range = ";
+    assert_eq!(marked(&format!("{doors}[3, 30]")), [(0, 0), (1, 0)]);
+    assert_eq!(marked(&format!("{doors}[4, 30]")), [(0, 0), (1, 0), (4, 0)]);
 }

@@ -46,6 +46,34 @@ impl Field {
     /// from a cell of one to a cell of another, and no such step is on a shorter path. So it
     /// suffices to look at neighbors.
     pub(crate) fn apart(&mut self, level: View<'_>, tiles: TileSet) -> Option<u32> {
+        let mut least = None;
+        self.each_pair(level, tiles, |distance, _| {
+            least = Some(least.map_or(distance, |least: u32| least.min(distance)));
+        });
+        least
+    }
+
+    /// The cells with the tiles that are closer to another one than this distance, in order.
+    pub(crate) fn closer(&mut self, level: View<'_>, tiles: TileSet, distance: f64) -> Vec<usize> {
+        let mut close = Vec::new();
+        self.each_pair(level, tiles, |between, pair| {
+            if f64::from(between) < distance {
+                close.extend(pair);
+            }
+        });
+        close.sort_unstable();
+        close.dedup();
+        close
+    }
+
+    /// Calls `visit` with pairs of different cells with the tiles and their distance; each cell is in
+    /// one with a nearest other one.
+    fn each_pair(
+        &mut self,
+        level: View<'_>,
+        tiles: TileSet,
+        mut visit: impl FnMut(u32, [usize; 2]),
+    ) {
         let (width, n_cells) = (level.width(), level.area());
         let far = u64::from(FAR) * STEP;
         let nearest = &mut self.nearest;
@@ -55,19 +83,17 @@ impl Field {
             nearest[source] = source as u64;
         }
         sweep(nearest, width, far, |nearest| nearest + STEP);
-        let mut least = None;
         for cell in 0..n_cells {
             let right = ((cell + 1) % width > 0).then_some(cell + 1);
             let below = (cell + width < n_cells).then_some(cell + width);
             for neighbor in right.into_iter().chain(below) {
                 let (here, there) = (nearest[cell], nearest[neighbor]);
                 if here % STEP != there % STEP {
-                    let distance = (here / STEP + there / STEP) as u32 + 1;
-                    least = Some(least.map_or(distance, |least: u32| least.min(distance)));
+                    let sources = [here, there].map(|nearest| (nearest % STEP) as usize);
+                    visit((here / STEP + there / STEP) as u32 + 1, sources);
                 }
             }
         }
-        least
     }
 }
 

@@ -497,6 +497,24 @@ fn a_movement_says_whether_the_lower_edge_is_deadly() {
 }
 
 #[test]
+fn what_is_deadly_stops_who_jumps_and_carries_nobody() {
+    let steps = |deadly: &str, rows: &[&str], measure: &str| {
+        let hero = format!("[movement.run]\nsolid = \"wall\"\njump = 2\nreach = 3\n{deadly}");
+        crate::testing::measured(&format!("{PIECES}{hero}"), measure, rows)
+    };
+    // Foes between both: one jumps over two, and not over three.
+    let (two, three) = ([".....", "@ee.k", "#####"], [".....", "@eeek", "#####"]);
+    let deadly = "deadly = \"enemy\"";
+    assert_eq!(steps("", &two, "path(player, key)"), 4.0);
+    assert_eq!(steps(deadly, &two, "path(player, key)"), 6.0);
+    assert!(steps(deadly, &three, "path(player, key)").is_nan());
+    // One falls past the ledge onto foes, and is lost rather than stuck.
+    let pit = [".....", "@...k", "#ee##", "#####"];
+    assert_eq!(steps(deadly, &pit, "stuck(player, key)"), 0.0);
+    assert_eq!(steps(deadly, &pit, "path(player, key)"), 6.0);
+}
+
+#[test]
 fn guards_stand_near_the_way() {
     let rows = ["@..k", "####", "e.e.", "...."];
     for (distance, expected) in [(0, 0.0), (1, 0.0), (2, 2.0)] {

@@ -160,3 +160,18 @@ fn there_is_something_to_build_with() {
     let bare = stranger("1 == 1", &["flower", "statue"], "[movement.walk]\nover = \"flower\"\n");
     assert_eq!(told(&bare), "wall statue, floor flower");
 }
+
+#[test]
+fn what_kills_who_jumps_is_a_hazard() {
+    let file = |deadly: &str| {
+        told(&format!(
+            "size = \"5x4\"\nplayable = \"path(hero, exit) > 0\"\n[tiles]\nair = {{}}\nhero = {{}}\n\
+             exit = {{}}\nground = {{}}\ngoo = {{}}\n[movement.run]\nsolid = \"ground\"\njump = 2\n\
+             reach = 3\n{deadly}\n[objectives]\ngoo = {{ value = \"count(goo)\", range = [1, 2], \
+             zero_above = 5 }}\n"
+        ))
+    };
+    let others = "wall ground, floor air, entrance hero, exit exit";
+    assert_eq!(file("deadly = \"goo\""), format!("{others}, hazard goo"));
+    assert_eq!(file(""), format!("{others}, loot goo"));
+}

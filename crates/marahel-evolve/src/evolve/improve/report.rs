@@ -31,7 +31,7 @@ pub(in crate::evolve) fn text(improved: &Improved, problem: &Problem) -> String 
         row("", ["before".to_owned(), "after".to_owned()]),
         row("good levels", [before, after].map(|figures| percent(figures.good))),
         row("demands met", [before, after].map(met)),
-        row("variety", ["1.00".to_owned(), format!("{varied:.2}")]),
+        row("variety kept", [String::new(), format!("{:.0} %", 100.0 * varied)]),
     ];
     let lacks = after.lacks.iter().take(N_LACKS);
     lines.extend(lacks.map(|(demand, share)| {
@@ -99,11 +99,32 @@ pub(super) fn edits(improved: &Improved) -> String {
 
 fn of_edit(edit: &WorthyEdit, number: usize) -> String {
     let WorthyEdit { good, met, diff, .. } = edit;
+    let is_sure = [good, met].iter().any(|gain| gain.value > gain.error);
+    let doubt = if is_sure { "" } else { ": within the errors, so look whether you want it" };
     format!(
-        "edit {number}; in its place: good levels {:+.1} ± {:.1} %, demands met {:+.2} ± {:.2}\n{diff}",
+        "edit {number}; in its place: good levels {:+.1} ± {:.1} %, demands met {:+.2} ± {:.2}{doubt}\n{diff}",
         100.0 * good.value,
         100.0 * good.error,
         met.value,
         met.error
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use marahel_improve::WorthyEdit;
+    use marahel_statistics::Estimate;
+
+    use super::of_edit;
+
+    #[test]
+    fn an_edit_within_its_errors_is_doubted() {
+        let told = |good: [f64; 2], met: [f64; 2]| {
+            let [good, met] = [good, met].map(|[value, error]| Estimate { value, error });
+            of_edit(&WorthyEdit { edits: Vec::new(), diff: String::new(), good, met }, 1)
+        };
+        assert!(told([0.01, 0.02], [0.03, 0.05]).contains("within the errors"));
+        assert!(!told([0.01, 0.02], [0.3, 0.05]).contains("within the errors"));
+        assert!(!told([0.2, 0.02], [-0.3, 0.05]).contains("within the errors"));
+    }
 }

@@ -151,7 +151,7 @@ const N_CHARS_OF_LINE: usize = 200;
 
 /// The lines of all pages, or of one, that have each of some words, or else the most of them, with
 /// their pages and sections. Sections whose titles have them come first.
-pub(super) fn found(name: Option<&str>, words: &str) -> anyhow::Result<String> {
+pub(in crate::evolve) fn found(name: Option<&str>, words: &str) -> anyhow::Result<String> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     check_number(words.len(), "words")?;
     if words.is_empty() {

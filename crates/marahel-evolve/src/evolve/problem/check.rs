@@ -71,6 +71,10 @@ impl<'a> FileFindings<'a> {
     pub(in crate::evolve) fn lines(&self, file: &str) -> anyhow::Result<Vec<String>> {
         let mut lines = vec![summary(file, &self.parsed)];
         if let Some(definition) = self.whole() {
+            lines.extend(definition.harmless().map(|(movement, hazards)| {
+                let hazards = hazards.join("|");
+                format!("Ways of `{movement}` go through {hazards}; with `deadly = \"{hazards}\"` in its table they jump over.")
+            }));
             lines.extend(unruled(definition));
             let whole = with_drawings(definition.clone(), self.path)?;
             lines.extend(likeness(whole.drawings()));

@@ -70,8 +70,18 @@ pub(super) fn movements(
 
 /// Keys of a movement without gravity, and with it.
 const WALKER: &[&str] = &["over", "steps", "one_way", "doors"];
-const PLATFORMER: &[&str] =
-    &["jump", "reach", "solid", "below", "platforms", "ladders", "ropes", "one_way", "doors"];
+const PLATFORMER: &[&str] = &[
+    "jump",
+    "reach",
+    "solid",
+    "deadly",
+    "below",
+    "platforms",
+    "ladders",
+    "ropes",
+    "one_way",
+    "doors",
+];
 
 /// The first key of a movement that is written as if it were a movement, below `[movement]`.
 fn nameless<'k, 't>(table: &'k DeTable<'t>) -> Option<&'k Spanned<Cow<'t, str>>> {
@@ -111,10 +121,11 @@ impl Described<'_, '_> {
         let height = self.part.whole_number(self.reader, "jump", 0, JUMP_MAX, example);
         let example = "the cells that a jump goes sideways, such as 4";
         let reach = self.part.whole_number(self.reader, "reach", 0, JUMP_MAX, example);
-        let [platforms, ladders, ropes] =
-            ["platforms", "ladders", "ropes"].map(|key| self.optional(key));
+        let [deadly, platforms, ladders, ropes] =
+            ["deadly", "platforms", "ladders", "ropes"].map(|key| self.optional(key));
         let is_deadly_below = self.is_deadly_below();
-        let over = solid.map(|solid| TileSet::entities(self.palette.len()).difference(solid));
+        let all = TileSet::entities(self.palette.len());
+        let over = solid.zip(deadly).map(|(solid, deadly)| all.difference(solid.union(deadly)));
         let steps = (|| {
             Some(Steps::Platformer(Platformer {
                 solid: solid?,

@@ -17,6 +17,7 @@ use super::levels::{pixels, yes};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
 use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows, measure_rows};
+use crate::evolve::settings::another_size;
 
 /// Maximum number of levels of each script.
 const N_LEVELS_MAX: u32 = 500;
@@ -86,6 +87,7 @@ impl Work for Compare {
             }
         }
         for (name, measured) in [("first", &first), ("second", &second)] {
+            lines.extend(another_size(name, &measured.script, &problem));
             if let [head, rows @ ..] = measured.lacks.as_slice() {
                 lines.push(format!("{name}, {head}\n{}", rows.join("\n")));
             }

@@ -17,6 +17,7 @@ use super::{Effect, Work};
 use crate::evolve::improve::report;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending};
+use crate::evolve::settings::another_size;
 
 /// Fresh levels that measure the script before and after: at most, and where levels take long.
 const N_VALIDATED: u32 = 500;
@@ -132,6 +133,9 @@ impl Work for Improve {
         problem.check_judge()?;
         let text = report::text(&improved, &problem);
         let mut reply = Reply::of_lines(&[text.trim_end().to_owned()]);
+        if let Some(line) = another_size(self.script.label(), &self.script.script()?, &problem) {
+            reply = reply.line(&line);
+        }
         let n_levels = improved.n_levels;
         if pace.has_stopped {
             reply = reply.line(&format!(

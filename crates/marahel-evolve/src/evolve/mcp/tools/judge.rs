@@ -26,7 +26,8 @@ use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
 use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows};
 use crate::evolve::score::explained;
-use crate::evolve::settings::check_names;
+use crate::evolve::settings::{another_size, check_names};
+use crate::evolve::verdict::Verdict;
 use crate::marahel::certify::certified;
 use crate::marahel::demands::{Demands, Standard};
 
@@ -125,9 +126,10 @@ impl Work for Evaluate {
         let picture = picture_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let (label, picture) = (self.script.label(), picture.as_ref());
         let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem)?;
-        // Levels of dials and pins are not those of seeds.
+        // Levels of dials, pins and other sizes are not those of seeds.
         let has_dials = problem.dials().next().is_some();
-        let are_of_seeds = !has_dials && problem.definition().pinned().is_empty();
+        let size = another_size(label, &script, &problem);
+        let are_of_seeds = !has_dials && problem.definition().pinned().is_empty() && size.is_none();
         let (lacks, rows) = if are_of_seeds {
             (seen.lacks(), seen.rows())
         } else {
@@ -136,6 +138,9 @@ impl Work for Evaluate {
             (lacks, rows)
         };
         let mut told = Reply::of_lines(&[table(label, &problem, &sample, &[], picture, false)]);
+        if let Some(line) = &size {
+            told = told.line(line);
+        }
         if !rows.is_empty() {
             told = told.line(&rows.join("\n"));
         }
@@ -157,7 +162,8 @@ impl Work for Evaluate {
             lack["seeds"] = json!(seeds.unwrap_or_default());
         }
         let told = told.with_data(data);
-        Ok(told.next(if lacks.iter().all(|one| one.is_open) {
+        let is_ready = Verdict::of_sample(&sample, picture) == Verdict::Ready;
+        Ok(told.next(if is_ready || lacks.iter().all(|one| one.is_open) {
             "look at more levels with generate: a good share is not yet a good picture"
         } else {
             "change the rules that the first lacks point to; or start_search from this script"
