@@ -1,7 +1,9 @@
 //! Describing an explorer by its parts: what it writes, how many, where, and beside what.
 
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN};
-use marahel_script::{Condition, Edge, Estimator, Neighborhood, Replace, Rule, Script, Walk};
+use marahel_script::{
+    Condition, Edge, Estimator, Neighborhood, RegionSelector, Replace, Rule, Script, Walk,
+};
 
 use crate::reading::EDGES;
 
@@ -23,7 +25,8 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
         } else {
             format!(" on {}", any(on))
         };
-        return format!("{} joins {ends}{on}", name(written));
+        let images = if explorer.mirror.is_some() { MIRRORED } else { "" };
+        return format!("{} joins {ends}{on}{images}", name(written));
     }
     let amount = match (explorer.changes, explorer.dialled.changes) {
         (_, Some(dialled)) => {
@@ -69,11 +72,11 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
             add(&format!("{} {}", side.near, if is_any { any(tiles) } else { name(tiles) }));
         }
     }
-    if said.away.iter().any(|away| !away.is_disjoint(written)) {
+    if !said.away[BESIDE].is_disjoint(written) {
         add("apart");
     }
-    for (away, side) in said.away.into_iter().zip(SIDES) {
-        let away = away.difference(written);
+    for (index, (away, side)) in said.away.into_iter().zip(SIDES).enumerate() {
+        let away = if index == BESIDE { away.difference(written) } else { away };
         if !away.is_empty() && away.len() <= N_NAMED {
             add(&format!("{} {}", side.away, any(away)));
         }
@@ -88,8 +91,19 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     if explorer.rules.iter().any(|rule| rule.conditions.is_empty()) && explorer.changes.is_none() {
         add(if index == 0 { "everywhere" } else { "everywhere else" });
     }
+    match explorer.region[..] {
+        [RegionSelector::Map] | [] => (),
+        [RegionSelector::All] => add("in each region"),
+        _ => add("in some regions"),
+    }
+    if explorer.mirror.is_some() {
+        words += MIRRORED;
+    }
     words
 }
+
+/// Of what has images.
+const MIRRORED: &str = " with mirror images";
 
 /// What chance leaves out.
 const HERE_AND_THERE: &str = "here and there";
@@ -102,8 +116,14 @@ const NEAR: f64 = 6.0;
 const SHARE_BAND: f64 = 0.5;
 const SHARE_SIDE: f64 = 0.75;
 
+/// What grows only beside so many of its kind is told so.
+const MANY: usize = 3;
+
 /// Steps to the outside that are still near the border.
 const NEAR_BORDER: u32 = 3;
+
+/// From so many steps on, things are far from others.
+const FAR: f64 = 8.0;
 
 /// Lists of more tiles are not told.
 const N_NAMED: usize = 3;
@@ -121,7 +141,7 @@ struct Side {
 }
 
 /// A neighborhood is told by the first side on which all its cells are; `beside` holds for any.
-const SIDES: [Side; 6] = [
+const SIDES: [Side; 8] = [
     Side {
         near: "above",
         away: "not above",
@@ -151,6 +171,20 @@ const SIDES: [Side; 6] = [
         holds: |(x, y)| x < 0 && y == 0,
     },
     Side {
+        near: "above or below",
+        away: "not above or below",
+        grows: "grows up and down",
+        at: "at the top and bottom",
+        holds: |(x, _)| x == 0,
+    },
+    Side {
+        near: "left or right of",
+        away: "not left or right of",
+        grows: "grows sideways",
+        at: "at the left and right sides",
+        holds: |(_, y)| y == 0,
+    },
+    Side {
         near: "beside",
         away: "away from",
         grows: "grows",
@@ -166,8 +200,8 @@ const SIDES: [Side; 6] = [
         holds: |_| true,
     },
 ];
-const BESIDE: usize = 4;
-const NEAR_BY: usize = 5;
+const BESIDE: usize = 6;
+const NEAR_BY: usize = 7;
 
 /// What is written at once.
 #[derive(Clone, Copy, PartialEq)]
@@ -189,10 +223,10 @@ struct Context<'s> {
 struct Said {
     on: TileSet,
     /// Tiles by [`SIDES`].
-    near: [TileSet; 6],
+    near: [TileSet; SIDES.len()],
     /// Whether any tile of a list will do there.
-    is_any: [bool; 6],
-    away: [TileSet; 6],
+    is_any: [bool; SIDES.len()],
+    away: [TileSet; SIDES.len()],
     places: Vec<String>,
     /// The side of its own kind, as in [`SIDES`].
     grows: Option<usize>,
@@ -203,9 +237,9 @@ impl Said {
     fn of(rule: &Rule, written: TileSet, script: &Script) -> Self {
         let mut said = Self {
             on: TileSet::EMPTY,
-            near: [TileSet::EMPTY; 6],
-            is_any: [false; 6],
-            away: [TileSet::EMPTY; 6],
+            near: [TileSet::EMPTY; SIDES.len()],
+            is_any: [false; SIDES.len()],
+            away: [TileSet::EMPTY; SIDES.len()],
             places: border(&rule.conditions).into_iter().map(str::to_owned).collect(),
             grows: None,
             shape: shape(rule),
@@ -252,6 +286,15 @@ impl Said {
                 let is_own = context.written.is_superset(list.tiles());
                 let is_corner = is_own && f64::from(length) > *n;
                 if list.tiles() == TileSet::only(OUT) || is_corner {
+                } else if is.holds(*n + 50.0, *n)
+                    && *n >= FAR
+                    && !is_own
+                    && list.members.len() <= N_NAMED
+                {
+                    self.add_place(&format!(
+                        "far from {}",
+                        names(context.script, list.tiles(), "or")
+                    ));
                 } else if is.holds(*n + 50.0, *n) {
                     self.away[BESIDE] = self.away[BESIDE].union(list.tiles());
                 } else {
@@ -259,14 +302,25 @@ impl Said {
                     self.near(side, list.tiles(), context.written);
                 }
             }
-            Condition::Compare(Estimator::Place(edge, Some(period)), ..) => {
-                let is_column = matches!(edge, Edge::Left | Edge::Right);
-                let lines = if is_column { "columns" } else { "rows" };
-                self.add_place(&format!("in every {period} {lines}"));
+            Condition::Compare(Estimator::Place(edge, Some(period)), is, Estimator::Number(n)) => {
+                let n_allowed =
+                    (0..*period).filter(|&place| is.holds(place as f64, *n)).count() as u64;
+                let lines = match edge {
+                    Edge::Left | Edge::Right => "column",
+                    Edge::Top | Edge::Bottom => "row",
+                };
+                if n_allowed == 1 {
+                    self.add_place(&format!("in every {period}th {lines}"));
+                } else if n_allowed + 1 == *period {
+                    self.add_place(&format!("but in every {period}th {lines}"));
+                }
             }
             Condition::Compare(Estimator::Noise { .. }, ..) => self.add_place("in patches"),
             Condition::Compare(Estimator::Random, ..) => self.add_place(HERE_AND_THERE),
-            Condition::Compare(Estimator::Image(..), ..) => self.add_place("at mirror images"),
+            Condition::Compare(Estimator::Image(_, list), ..) => {
+                let of = names(context.script, list.tiles(), "or");
+                self.add_place(&format!("at mirror images of {of}"));
+            }
             _ => (),
         }
     }
@@ -300,6 +354,10 @@ impl Said {
                 }
             }
             (1, _) => self.near(side, tiles, written),
+            _ if written.is_superset(tiles) && least >= MANY => {
+                self.near(side, tiles, written);
+                self.add_place(&format!("where at least {least} are around"));
+            }
             _ if written.is_superset(tiles) || !is_short => self.near(side, tiles, written),
             _ if least == n && is_pair(cells) => {
                 let is_flat = cells.offsets().iter().all(|&(_, y)| y == 0);
@@ -421,6 +479,7 @@ fn border(conditions: &[Condition]) -> Option<&'static str> {
         (1, false) if !(2..=NEAR_BORDER).any(|steps| is_allowed(&steps)) => {
             Some("along the border")
         }
+        (2, false) if !is_allowed(&3) => Some("one cell off the border"),
         (_, false) => Some("near the border"),
         (_, true) => Some("off the border"),
     }
@@ -460,7 +519,9 @@ fn band(
         (0, 0) => None,
         (0, _) if is_few(last) => Some(side(near).to_owned()),
         (_, 0) if is_few(length - 1 - first) => Some(side(far).to_owned()),
-        (0, _) if is_side(last + 1) => Some(format!("in the {} {name}s {}", last + 1, side(near))),
+        (0, _) if is_side(last + written.max(1)) => {
+            Some(format!("in the {} {name}s {}", last + written.max(1), side(near)))
+        }
         (_, 0) if is_side(length - first) => {
             Some(format!("in the {} {name}s {}", length - first, side(far)))
         }
@@ -567,7 +628,7 @@ mod tests {
             ),
             (
                 r#""rules": ["self(grass), down(road|town) > 0, right(river) == 0, dist(out) == 2 -> self(forest)"]"#,
-                "forest on grass above road or town not left of river near the border",
+                "forest on grass above road or town not left of river one cell off the border",
             ),
             (
                 r#""type": "rorder", "parameters": {"changes": 2}, "rules": ["dist(out) > 1, dist(road) <= 3 -> block(town)"]"#,
