@@ -1,5 +1,7 @@
 //! Levels from levels: `marahel repair` and `marahel remix`, and the same for assistants.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use crate::folder::files;
@@ -105,6 +107,86 @@ fn variations_of_a_map_are_copies_of_it() {
     }
     scratch.marahel(&format!("{} again/", line.replace("--sheet sheet.png", ""))).ok();
     assert_eq!(files(&scratch.path("again")), variations, "same seed, same bytes");
+}
+
+/// A cellar in which things are objects of Tiled; their ids are in no order.
+fn cellar() -> Value {
+    let rows = [
+        "##############",
+        "#@....##....o#",
+        "#..##.##.##..#",
+        "#..##....##..#",
+        "#......##....#",
+        "####.####.####",
+        "#o...##....o.#",
+        "#..#....#....#",
+        "#....##....oE#",
+        "##############",
+    ];
+    let cells = rows
+        .iter()
+        .zip(0..)
+        .flat_map(|(row, y)| row.chars().zip(0..).map(move |(tile, x)| (tile, x, y)));
+    let ground: Vec<u32> =
+        cells.clone().map(|(tile, ..)| if tile == '#' { 1 } else { 2 }).collect();
+    let things = cells.filter_map(|(tile, x, y)| {
+        Some((["@", "E", "o"].iter().position(|thing| thing.starts_with(tile))? + 3, x, y))
+    });
+    let things: Vec<Value> = things
+        .zip([31, 7, 52, 8, 40, 23])
+        .map(|((gid, x, y), id)| json!({ "id": id, "gid": gid, "x": 16 * x, "y": 16 * (y + 1), "width": 16, "height": 16 }))
+        .collect();
+    let names = ["wall", "floor", "player", "exit", "coin"];
+    let tiles: Vec<Value> =
+        names.iter().zip(0..).map(|(name, id)| json!({ "id": id, "type": name })).collect();
+    json!({
+        "orientation": "orthogonal", "width": 14, "height": 10, "tilewidth": 16, "tileheight": 16, "nextobjectid": 60,
+        "tilesets": [{ "firstgid": 1, "name": "t", "tilewidth": 16, "tileheight": 16, "tilecount": 5, "columns": 5,
+            "image": "t.png", "imagewidth": 80, "imageheight": 16, "tiles": tiles }],
+        "layers": [
+            { "id": 1, "type": "tilelayer", "name": "ground", "width": 14, "height": 10, "data": ground },
+            { "id": 2, "type": "objectgroup", "name": "things", "objects": things },
+        ],
+    })
+}
+
+/// The name, the column and the row of each object of a cellar, by its id.
+fn objects(map: &Value) -> BTreeMap<u64, (&'static str, usize, usize)> {
+    let objects = map["layers"][1]["objects"].as_array().expect("a layer of objects");
+    let number = |object: &Value, key: &str| object[key].as_f64().expect("a number") as usize;
+    let place = |object: &Value| {
+        (
+            ["player", "exit", "coin"][number(object, "gid") - 3],
+            number(object, "x") / 16,
+            number(object, "y") / 16 - 1,
+        )
+    };
+    objects.iter().map(|object| (object["id"].as_u64().expect("an id"), place(object))).collect()
+}
+
+#[test]
+fn objects_move_with_their_ids() {
+    let scratch = Scratch::new().with("map.tmj", cellar().to_string());
+    scratch.marahel("remix map.tmj --count 3 --out new/").ok();
+    scratch.marahel("remix map.tmj --count 3 --out plain.jsonl").ok();
+    let before = objects(&cellar());
+    let plain = scratch.read("plain.jsonl");
+    for (number, plain) in (1..).zip(plain.lines()) {
+        let level: Value = serde_json::from_str(plain).expect("a level");
+        let map: Value =
+            serde_json::from_str(&scratch.read(&format!("new/map-0{number}.tmj"))).expect("a map");
+        let after = objects(&map);
+        let kinds = |all: &BTreeMap<u64, (&'static str, usize, usize)>| -> Vec<_> {
+            all.iter().map(|(id, (name, ..))| (*id, *name)).collect()
+        };
+        assert_eq!(kinds(&after), kinds(&before));
+        for (name, x, y) in after.values() {
+            let tile = level["tiles"][y][x].as_u64().expect("a tile") as usize;
+            assert_eq!(level["entities"][tile], *name, "({x}, {y}) of {plain}");
+        }
+        assert_ne!(after, before, "nothing moved, so nothing is shown");
+    }
+    assert_eq!(plain.lines().count(), 3);
 }
 
 /// A good level of `zelda`.
