@@ -26,7 +26,7 @@ use inputs::{
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 78] = [
+const ROWS: [Row; 80] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -122,6 +122,21 @@ const ROWS: [Row; 78] = [
         let ended = scratch.start("evolve", "improve s.json --problem p.toml --out out", "").end();
         limit.refuses(Err(ended.stderr));
         limit.refuses(Err(scratch.evolve("draft p.toml").fails(1, &["cells"]).stderr));
+    }),
+    ("cells of a level that `marahel remix` or `marahel repair` changes", |limit| {
+        let row = ".".repeat(limit.n as usize + 1);
+        let scratch = Scratch::new().with("level.txt", row);
+        for command in ["remix", "repair"] {
+            let ended = scratch.marahel(&format!("{command} level.txt --problem zelda"));
+            limit.refuses(Err(ended.fails(1, &["too large"]).stderr));
+        }
+    }),
+    ("cells of a map that `marahel remix` takes without a problem", |limit| {
+        // 10,001 is 73 times 137.
+        assert_eq!((limit.n + 1) % 73, 0);
+        let rows = format!("{}\n", "#".repeat(73)).repeat((limit.n + 1) as usize / 73);
+        let scratch = Scratch::new().with("map.txt", rows);
+        limit.refuses(Err(scratch.marahel("remix map.txt").fails(1, &["--problem"]).stderr));
     }),
     ("sizes of levels in a problem", |limit| {
         let sizes = |n: u64| (1..=n).map(|side| format!("1x{side}")).collect::<Vec<_>>();

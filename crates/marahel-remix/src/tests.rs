@@ -1,10 +1,14 @@
 //! Laws of repairs and of variations.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use marahel_level::{Level, Tile};
-use marahel_problem::{Counts, Definition, Problem};
+use marahel_level::{Level, Tile, View};
+use marahel_problem::{
+    Counts, Definition, OutsideFailure, OutsideJudge, OutsideJudges, Problem, below, level_stream,
+};
 
+use crate::search::COST_MOST;
 use crate::{Aim, Freedom, RemixError, Repair, changed, remix, repair, usual_change};
 
 const PROBLEM: &str = r##"
@@ -200,4 +204,51 @@ fn what_is_asked_wrongly_is_told() {
     let error = remix(&aim, &map, &free(&map), 0.99, (0, 0), &[]).unwrap_err();
     assert!(matches!(error, RemixError::Change(..)), "{error}");
     assert!(Aim::new(problem().with_good_conditions(), (1000, 1000)).is_err());
+}
+
+/// Likes no level, and counts the cells that it is asked about.
+#[derive(Clone, Debug, Default)]
+struct Unpleased(Arc<AtomicU64>);
+
+impl OutsideJudges for Unpleased {
+    fn begin(&self) -> Box<dyn OutsideJudge> {
+        Box::new(self.clone())
+    }
+}
+
+impl OutsideJudge for Unpleased {
+    fn judge(&mut self, level: View<'_>, values: &mut [f64]) -> Result<(), OutsideFailure> {
+        self.0.fetch_add(level.area() as u64, Ordering::Relaxed);
+        values.fill(0.0);
+        Ok(())
+    }
+}
+
+#[test]
+fn work_on_a_large_map_that_nobody_likes_is_bounded() {
+    const SIDE: usize = 250;
+    let demands = PROBLEM.lines().filter(|line| !line.starts_with("whole"));
+    let demands = demands.map(|line| match line.split_once(" = ") {
+        Some(("playable", _)) => "playable = \"outside(fun) > 0\"\n".to_owned(),
+        _ => format!("{line}\n"),
+    });
+    let text =
+        demands.collect::<String>() + "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\n";
+    let unpleased = Unpleased::default();
+    let problem = Problem::with_defaults(Arc::new(Definition::parse(&text).unwrap()));
+    let problem = problem.judged_by(Arc::new(unpleased.clone()));
+    let mut rng = level_stream([0; 32], 0);
+    let mut map = Level::new(SIDE, SIDE, Arc::clone(problem.palette()));
+    for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+        map.set(x, y, below(2, &mut rng) as Tile);
+    }
+    let aim = Aim::new(problem.with_good_conditions(), (SIDE, SIDE)).unwrap();
+    assert!(!repair(&aim, &map, &free(&map), 3, 0)[0].is_repaired);
+    let of_repair = unpleased.0.swap(0, Ordering::Relaxed);
+    let of_map = aim.with_map(&map, false).unwrap();
+    assert!(remix(&of_map, &map, &free(&map), 0.2, (0, 0), &[]).unwrap().is_none());
+    let of_remix = unpleased.0.load(Ordering::Relaxed);
+    for n_cells in [of_repair, of_remix] {
+        assert!((COST_MOST / 4..=COST_MOST * 3 / 2).contains(&n_cells), "{n_cells} cells");
+    }
 }

@@ -122,7 +122,7 @@ fn inferred(args: &Args) -> anyhow::Result<(Aim, Level, String)> {
     let drawings = drawn::read(&[source], hints, args.entities.map.folder())?;
     ensure!(
         drawings.n_cells <= N_CELLS_OF_DRAWING,
-        "{}: what {} cells ask for takes too long to find out; say it by --problem",
+        "{}: what {} cells ask for takes too long to find out; say it by --problem, or take a map of {N_CELLS_OF_DRAWING} at most",
         input::name(&args.map),
         drawings.n_cells
     );
