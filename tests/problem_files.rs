@@ -508,7 +508,7 @@ fn hazards_that_stop_nobody_who_jumps_are_told() {
         )
     };
     let told = |deadly| {
-        let scratch = Scratch::new().with("x.toml", &file(deadly));
+        let scratch = Scratch::new().with("x.toml", file(deadly));
         scratch.evolve("problem check x.toml").ok().stdout
     };
     let harmless = "Ways of `run` go through lava; with `deadly = \"lava\"` in its table";

@@ -25,7 +25,8 @@ pub struct Mark {
 impl Meter<'_> {
     /// The cells that the requirements missed by the last judged level are about: those that a measure counts and
     /// should not, those that it should count and does not, all pieces but the largest where
-    /// pieces are measured, and what is too small or too near to its like. Parts of `playable` and `whole` are told if they
+    /// pieces are measured, and what is too small or too near to its like. Parts of `playable` and
+    /// `whole` are told if they
     /// [have names](crate::Problem::with_named_parts).
     pub fn marks(&mut self, level: View<'_>) -> Vec<Mark> {
         let problem = self.problem;
