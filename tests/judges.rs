@@ -3,7 +3,10 @@
 
 use std::process::Command;
 
+use serde_json::json;
+
 use crate::folder::Table;
+use crate::mcp::Server;
 use crate::program::{Scratch, workspace};
 
 /// Caves whose value `size` a program says.
@@ -88,6 +91,14 @@ fn a_judge_sifts_levels() {
     let certified = "generate caves.json --certificate caves.cert --count 20";
     let levels = scratch.marahel(&format!("{certified} --problem game/cave.toml")).ok().stdout;
     assert!(levels.split("\n\n").all(|level| !level.starts_with('#')), "{levels}");
+    // The server for assistants gives the same levels.
+    let mut server = Server::with_arguments(scratch, "game", &["--allow-judges"]);
+    server.begin();
+    let asked = json!({ "script": script, "problem": "cave.toml", "count": 12, "picture": false });
+    let told = server.told("generate", &asked);
+    let levels: Vec<&str> = told.split(":\n").skip(1).collect();
+    assert!(levels.len() >= 12 && levels.iter().all(|level| !level.starts_with('#')), "{told}");
+    let scratch = &server.scratch;
     scratch.write("game/cave.toml", format!("{CAVE}sift = 3\n"));
     let checked = scratch.evolve("problem check game/cave.toml");
     assert_eq!(checked.code, Some(1), "{checked:?}");

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import sys
 
 import numpy as np
 import pytest
@@ -262,3 +263,18 @@ def test_a_problem_is_drafted_as_by_the_program(program, tmp_path):
     assert marahel.draft(marahel.Problem(str(path)), seed=3, threads=1)[0].text == best.text
     with pytest.raises(ValueError, match="count = 0: 1 to 24"):
         marahel.draft(str(path), count=0)
+
+
+def test_a_judge_from_outside_sifts_what_is_playable(tmp_path):
+    judge = "import json, sys\nfor line in sys.stdin:\n    level = json.loads(line)\n"
+    judge += "    wins = level['map'][0][0] == '.'\n    print(json.dumps({'id': level['id'], 'wins': int(wins)}), flush=True)\n"
+    (tmp_path / "judge.py").write_text(judge)
+    text = 'name = "p"\nsize = "2x1"\nplayable = "count(floor) > 0"\n[tiles]\n'
+    text += 'wall = { character = "#" }\nfloor = { character = "." }\n'
+    text += '[objectives]\nfloors = { value = "count(floor)", range = [1, 2], zero_above = 3 }\n'
+    text += f'[outside]\ncommand = ["{sys.executable}", "judge.py"]\nvalues = ["wins"]\n'
+    levels = np.array([[[0, 1]], [[1, 0]], [[1, 1]], [[0, 0]]], dtype=np.uint8)
+    for more, expected in [("", [True, True, True, False]), ("sift = true\n", [False, True, True, False])]:
+        (tmp_path / "p.toml").write_text(text + more)
+        problem = marahel.Problem(str(tmp_path / "p.toml"))
+        assert problem.playable(levels, ["wall", "floor"]).tolist() == expected

@@ -261,13 +261,14 @@ def finalists(ours, options):
     return searched(ours, options, problem)
 
 
-def judged(ours, more):
+def judged(ours, more, values=("won",)):
     """The problem file with the judge in it."""
     state = dict(ours.game.state)
     state["glyphs"] = {sign: state["glyphs"][own] for sign, own in ours.signs.items()}
     (ours.folder / "game.json").write_text(json.dumps(state))
-    command = [*judge(ours.game.folder, "game.json"), "won"]
-    outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\ntimeout = "10min"\n{more}\n\n'
+    command = [*judge(ours.game.folder, "game.json"), *values]
+    values = f"values = {json.dumps(values)}"
+    outside = f'[outside]\ncommand = {json.dumps(command)}\n{values}\ntimeout = "10min"\n{more}\n\n'
     text = ours.problem.read_text(encoding="utf-8").replace("[tiles]", f"{outside}[tiles]", 1)
     problem = ours.folder / "judged.toml"
     problem.write_text(text, encoding="utf-8")
@@ -276,13 +277,26 @@ def judged(ours, more):
 
 def sifted(ours, options):
     """Levels of the understood script that the judge wins."""
-    problem = judged(ours, "sift = true")
+    return passed(ours, options, judged(ours, "sift = true"), [])
+
+
+def demanding(ours, options):
+    """The same, with at least as many moves as the middle one of the drawings."""
+    answers, _ = ours.game.judged(ours.game.drawings)
+    moves = [answer["moves"] for answer in answers if answer["won"]]
+    least = median(moves) if moves else 1
+    problem = judged(ours, "sift = true", ("won", "moves"))
+    return passed(ours, options, problem, ["--where", f"outside(moves) >= {least}"])
+
+
+def passed(ours, options, problem, demands):
+    """Levels of the understood script that a problem with the judge passes."""
     script = ours.folder / "game-understood.json"
     levels, seconds, left = [], ours.seconds, TRIES
     end = time.monotonic() + options.limit
     while len(levels) < ASKED and left > 0:
         seed = 1000 + len(levels)
-        more = ["--playable", "--seed", str(seed), "--count", "1", "--tries", str(left)]
+        more = ["--playable", "--seed", str(seed), "--count", "1", "--tries", str(left), *demands]
         limit = max(1, end - time.monotonic())
         found, took, said = ours.generated(script, problem, more, limit)
         seconds += took
@@ -300,6 +314,7 @@ SYSTEMS = {
     "searched": searched,
     "finalists": finalists,
     "sifted": sifted,
+    "demanding": demanding,
 }
 
 

@@ -7,6 +7,7 @@ use marahel_level::{
     Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, PaletteError, TileSet, UNKNOWN, first_of,
 };
 
+use crate::sharing::is_thing_of;
 use crate::texts::{Characters, characters};
 use crate::{Legend, LevelOfFile, Origin, Reading};
 
@@ -145,7 +146,7 @@ impl Hints {
     pub(crate) fn wants(&self, name: &str) -> bool {
         let word = self.legend.name(name).unwrap_or(name);
         let palette = self.target.as_ref().or(self.named.as_ref());
-        palette.is_none_or(|palette| palette.tile(word).is_some())
+        palette.is_none_or(|palette| is_thing_of(palette, word))
     }
 
     /// The palette for levels without their own.

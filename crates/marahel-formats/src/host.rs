@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::format::{Format, Host};
 use crate::legend::{is_called, word};
 use crate::named_files::Limited;
+use crate::sharing::{is_pair, pairs_of, things_of};
 use crate::{Hints, NamedFiles, named_files};
 
 #[cfg(test)]
@@ -98,9 +99,19 @@ pub(crate) struct Unstacked {
     pub(crate) stays: Vec<bool>,
 }
 
+/// A layer, and the number of a tile there.
+pub(crate) type Place = (usize, u32);
+
 /// The numbers of a tile on all layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Column(Vec<u32>);
+
+impl Column {
+    /// The layer of the tile itself.
+    fn home(&self) -> Option<usize> {
+        self.0.iter().rposition(|&number| number != 0)
+    }
+}
 
 impl Example {
     /// The numbers of a level on each layer. `usual` gives layer and number of a tile that the file
@@ -115,23 +126,25 @@ impl Example {
         let mut columns = Vec::new();
         if used.tiles().iter().any(|&tile| tile != UNKNOWN) {
             for entity in used.palette().entities() {
-                let column = self.column(&entity.name, &usual);
-                columns.push(column.ok_or_else(|| LevelError::Unknown(entity.name.clone()))?);
+                columns.push(self.column(&entity.name, &usual)?);
             }
         }
         let mut layers = vec![Vec::with_capacity(used.tiles().len()); n_layers];
         let mut stays = Vec::with_capacity(used.tiles().len());
         // Names are compared once for each pair of tiles.
-        let mut shown: BTreeMap<(Option<(usize, u32)>, Tile), bool> = BTreeMap::new();
+        let mut shown: BTreeMap<([Option<Place>; 2], Tile), bool> = BTreeMap::new();
+        let names = level.palette().entities().iter().map(|entity| entity.name.as_str());
+        let pairs: Vec<&str> = names.filter(|name| pairs_of(name).next().is_some()).collect();
         for (index, &tile) in used.tiles().iter().enumerate() {
             let column = columns.get(usize::from(tile));
             // A tile that stays keeps its number, with its flips, and what lies below.
             let name = column.map(|_| used.palette().name(tile));
             let before = self.frame.cell(index % level.width(), index / level.width());
             let before = before.filter(|&cell| {
-                let top = self.top(cell);
+                let stack = self.stack(cell);
                 name.is_some_and(|name| {
-                    *shown.entry((top, tile)).or_insert_with(|| self.shows(top, name))
+                    let is_shown = || self.shows(stack, name, &pairs);
+                    *shown.entry((stack, tile)).or_insert_with(is_shown)
                 })
             });
             stays.push(before.is_some());
@@ -144,22 +157,61 @@ impl Example {
     }
 
     /// Layer and number of the uppermost tile of a cell.
-    pub(crate) fn top(&self, cell: usize) -> Option<(usize, u32)> {
-        let above = self.layers.iter().enumerate().rev();
-        above.map(|(layer, cells)| (layer, cells[cell])).find(|&(_, number)| number != 0)
+    pub(crate) fn top(&self, cell: usize) -> Option<Place> {
+        self.stack(cell)[0]
     }
 
-    /// Whether a tile in this place, uppermost in its cell, has this name.
-    fn shows(&self, top: Option<(usize, u32)>, name: &str) -> bool {
-        match top.map(|place| self.names.get(&place)) {
+    /// The two uppermost tiles of a cell.
+    fn stack(&self, cell: usize) -> [Option<Place>; 2] {
+        let all = self.layers.iter().enumerate().rev();
+        let mut all =
+            all.map(|(layer, cells)| (layer, cells[cell])).filter(|(_, number)| *number != 0);
+        [all.next(), all.next()]
+    }
+
+    /// Whether these tiles, uppermost in a cell, are what has this name in a level with such pairs of things.
+    fn shows(&self, stack: [Option<Place>; 2], name: &str, pairs: &[&str]) -> bool {
+        let [top, below] = stack.map(|place| place.map(|place| self.names.get(&place)));
+        if let (Some(Some(upper)), Some(Some(lower))) = (top, below)
+            && pairs.iter().any(|pair| is_pair(pair, upper, lower))
+        {
+            return is_pair(name, upper, lower);
+        }
+        match top {
             Some(shown) => shown.is_some_and(|shown| is_called(shown, name)),
             None => is_called(&self.empty, name),
         }
     }
 
+    /// The numbers of a tile of this name; for one thing on another, those of the lower one, and that of the
+    /// upper one over them.
+    fn column(
+        &self,
+        name: &str,
+        usual: &impl Fn(&str) -> Option<Place>,
+    ) -> Result<Column, LevelError> {
+        if let Some(column) = self.column_of(name, usual) {
+            return Ok(column);
+        }
+        let mut pairs = pairs_of(name).filter_map(|(upper, lower)| {
+            Some((self.column_of(upper, usual)?, self.column_of(lower, usual)?))
+        });
+        let (upper, mut lower) =
+            pairs.next().ok_or_else(|| LevelError::Unknown(name.to_owned()))?;
+        match (upper.home(), lower.home()) {
+            (Some(home), Some(below)) if home != below => {
+                lower.0[home] = upper.0[home];
+                Ok(lower)
+            }
+            _ => Err(LevelError::Content(format!(
+                "`{name}` is one thing on another, and the file has both on one layer; put them on two"
+            ))),
+        }
+    }
+
     /// The numbers of a tile of this name: the most common one on the layer where most of its kind
     /// are, with the most common numbers below.
-    fn column(&self, name: &str, usual: impl Fn(&str) -> Option<(usize, u32)>) -> Option<Column> {
+    fn column_of(&self, name: &str, usual: impl Fn(&str) -> Option<Place>) -> Option<Column> {
         let mut places = self.places(|tile_name| tile_name == name);
         if places.is_empty() {
             places = self.places(|tile_name| is_called(tile_name, name));
@@ -280,7 +332,7 @@ pub(crate) fn wanted<'a>(
 ) -> impl Fn(&str) -> bool + 'a {
     let names: BTreeSet<&str> = levels
         .flat_map(|level| level.palette().entities())
-        .map(|entity| entity.name.as_str())
+        .flat_map(|entity| things_of(&entity.name))
         .collect();
     move |own| {
         let own = hints.legend.name(own).unwrap_or(own);

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::format::{self, Format, Host, NamedLevel, ReadLevels, Sheet, WriteLevels, Writer};
 use crate::named_files::{joined, text};
 use crate::naming::{Grid, Stock, TileKind};
+use crate::sharing::is_thing_of;
 use crate::tiled::N_TILES_IN_ALL;
 use crate::{Hints, NamedFiles, Reading, ReadingNotes};
 
@@ -351,8 +352,7 @@ impl<'a> Reader<'a> {
     fn level(&mut self, name: &str, layers: &Layers<'_>) -> Result<Grid, Trouble> {
         let chosen = self.chosen(name, layers.all())?;
         let (width, height) = (chosen[0].width, chosen[0].height);
-        let mut grid = Grid { id: Some(name.to_owned()), width, cells: Vec::new() };
-        grid.cells = vec![None; checked_area(width, height)?];
+        let mut grid = Grid::empty(Some(name.to_owned()), width, checked_area(width, height)?);
         for layer in chosen.iter().rev() {
             match layer.kind.as_str() {
                 "IntGrid" => self.paint(layer, &mut grid),
@@ -419,9 +419,9 @@ impl<'a> Reader<'a> {
 
     fn paint(&mut self, layer: &LayerInstance, grid: &mut Grid) {
         self.define(layer);
-        for (cell, &value) in grid.cells.iter_mut().zip(&layer.int_grid_csv) {
+        for (cell, &value) in layer.int_grid_csv.iter().enumerate() {
             if value != 0 {
-                *cell = Some(self.kind_of_value(layer, value));
+                grid.put(cell, self.kind_of_value(layer, value));
             }
         }
     }
@@ -472,14 +472,14 @@ impl<'a> Reader<'a> {
                 continue;
             };
             let word = self.hints.legend.name(name).unwrap_or(name);
-            if self.hints.common_palette().is_some_and(|palette| palette.tile(word).is_none()) {
+            if self.hints.common_palette().is_some_and(|palette| !is_thing_of(palette, word)) {
                 self.about.leave_out(format!("entities `{name}`, which no tile is called by"));
                 continue;
             }
             let kind = self.kind_of_entity(name);
             for row in rows {
                 for column in columns.clone() {
-                    grid.cells[row * grid.width + column] = Some(kind);
+                    grid.put(row * grid.width + column, kind);
                 }
             }
         }
@@ -515,6 +515,7 @@ impl<'a> Reader<'a> {
         let kind = self.stock.kinds.len() as u32;
         self.stock.kinds.push(TileKind {
             name: Some(name.to_owned()),
+            is_thing: true,
             color: definition.and_then(|definition| color(&definition.color)),
             ..TileKind::default()
         });

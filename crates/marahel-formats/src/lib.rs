@@ -25,6 +25,7 @@ mod puzzlescript;
 mod reading;
 mod rpg_maker;
 mod said;
+mod sharing;
 mod slc;
 mod sokoban;
 mod table;

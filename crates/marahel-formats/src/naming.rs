@@ -17,6 +17,8 @@ pub(crate) struct TileKind {
     pub(crate) name: Option<String>,
     /// Whether the name is that of one object, whatever its tile is called elsewhere.
     pub(crate) is_of_object: bool,
+    /// Whether an object or an entity is of this kind.
+    pub(crate) is_thing: bool,
     /// The name that the file suggests by what it says of the tile otherwise, such as its terrain;
     /// a list goes before it.
     pub(crate) suggested: Option<String>,
@@ -44,6 +46,8 @@ pub(crate) struct Grid {
     pub(crate) width: usize,
     /// The kind of each cell; `None` without a tile.
     pub(crate) cells: Vec<Option<u32>>,
+    /// What lies below that, for files with layers.
+    pub(crate) below: Vec<Option<u32>>,
 }
 
 /// The cells of all levels of a file, and their kinds.
@@ -75,10 +79,13 @@ impl Kinds {
 
 impl Stock {
     pub(crate) fn named(
-        self,
+        mut self,
         hints: &Hints,
         mut about: ReadingNotes,
     ) -> Result<Reading, LevelError> {
+        if !hints.lists_kinds {
+            self.share(hints);
+        }
         let mut counts = vec![0; self.kinds.len()];
         for &kind in self.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
             counts[kind as usize] += 1;
@@ -326,6 +333,24 @@ fn check_read<'a>(kinds: impl Iterator<Item = &'a TileKind>) -> Result<(), Level
 }
 
 impl Grid {
+    /// A level without a tile.
+    pub(crate) fn empty(id: Option<String>, width: usize, area: usize) -> Self {
+        Self { id, width, cells: vec![None; area], below: vec![None; area] }
+    }
+
+    /// Puts a kind over what a cell has.
+    pub(crate) fn put(&mut self, cell: usize, kind: u32) {
+        let before = self.cells[cell].replace(kind);
+        if before != Some(kind) {
+            self.below[cell] = before;
+        }
+    }
+
+    /// The upper and the lower kind of each cell with two.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.cells.iter().zip(&self.below).filter_map(|(cell, below)| cell.zip(*below))
+    }
+
     /// The error with the name of the level, if it has one.
     pub(crate) fn blamed(&self, what: String) -> LevelError {
         let source = LevelError::Content(what);

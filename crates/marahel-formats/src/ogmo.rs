@@ -105,7 +105,7 @@ pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Read
         return Err(LevelError::Content(what.to_owned()));
     };
     let (width, height) = (first.grid_cells_x, first.grid_cells_y);
-    let mut grid = Grid { id: None, width, cells: vec![None; checked_area(width, height)?] };
+    let mut grid = Grid::empty(None, width, checked_area(width, height)?);
     let mut tilesets: Vec<&str> =
         layers.iter().filter_map(|layer| layer.tileset.as_deref()).collect();
     tilesets.sort_unstable();
@@ -204,9 +204,10 @@ fn place(
         let kind = kinds.kind(format!("\0{name}"), |_| TileKind {
             name: Some(name.clone()).filter(|name| !name.is_empty()),
             made_up: if name.is_empty() { "entity" } else { "" }.to_owned(),
+            is_thing: true,
             ..TileKind::default()
         });
-        grid.cells[row as usize * base.grid_cells_x + column as usize] = Some(kind);
+        grid.put(row as usize * base.grid_cells_x + column as usize, kind);
     }
 }
 

@@ -87,6 +87,6 @@ fn read(png: &[u8], hints: &Hints) -> Result<Reading, LevelError> {
         ..TileKind::default()
     });
     let cells = level.tiles().iter().map(|&tile| (tile != UNKNOWN).then_some(u32::from(tile)));
-    let grid = Grid { id: None, width: level.width(), cells: cells.collect() };
+    let grid = Grid { id: None, width: level.width(), cells: cells.collect(), below: Vec::new() };
     Stock { kinds: kinds.collect(), grids: vec![grid] }.named(hints, ReadingNotes::default())
 }

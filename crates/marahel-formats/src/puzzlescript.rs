@@ -313,7 +313,7 @@ impl Game {
                 cells.push(Some(kind));
             }
         }
-        Ok(Grid { id: None, width, cells })
+        Ok(Grid { id: None, width, cells, below: Vec::new() })
     }
 
     fn kind(&self, sign: char, kinds: &mut Kinds) -> Result<u32, String> {

@@ -56,7 +56,7 @@ pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Read
     }
     hints.check_layers(LAYERS.iter().map(|(name, _)| *name).filter(|name| *name != SHADOWS))?;
     let mut about = ReadingNotes { origin: Some(Origin::RpgMaker), ..ReadingNotes::default() };
-    let mut grid = Grid { id: None, width: map.width, cells: vec![None; area] };
+    let mut grid = Grid::empty(None, map.width, area);
     let mut kinds = Kinds::default();
     for ((name, is_usual), numbers) in LAYERS.into_iter().zip(map.data.chunks(area)) {
         let is_named = hints.layers.iter().any(|layer| layer == name);

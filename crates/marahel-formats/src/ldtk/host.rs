@@ -9,6 +9,7 @@ use super::auto_layers::AutoLayers;
 use super::document::TileLists;
 use super::{Layers, LevelOfProject, Project, Reader, Trouble};
 use crate::host::{Changes, Staying, Written, list_of, wanted};
+use crate::sharing::Uppers;
 use crate::tiled::N_TILES_IN_ALL;
 use crate::{Hints, NamedFiles};
 use entities::Placing;
@@ -72,7 +73,8 @@ pub(crate) fn into_project(
         lists.push(fates);
     }
     let is_wanted = wanted(levels.iter().map(|(_, level)| *level), hints);
-    let models = Models::of(with_cells, &mut reader, &is_wanted)?;
+    let uppers = Uppers::of(levels.iter().map(|(_, level)| *level));
+    let models = Models::of(with_cells, &mut reader, &is_wanted, &uppers)?;
     let mut host =
         Host { models, iids: Iids::behind(text), staying: Staying::default(), n_cells: 0 };
     let mut new_levels = host.all_written(&mut document, &lists, levels)?;
@@ -358,16 +360,21 @@ impl Host {
         let world = world_of(&value);
         let mut keeps_tiles = is_of_size;
         for (index, instance) in list_of(&mut value, "layerInstances").iter_mut().enumerate() {
-            let layer = uids.iter().position(|uid| instance["layerDefUid"] == *uid);
-            let layer = layer.filter(|&layer| {
-                let is_read = instances[layer] == Some(index);
-                is_read || cells.layers[layer].iter().any(|&number| number != 0)
-            });
-            if !is_of_size {
-                resize(instance, (width, height), layer.is_some(), &mut self.n_cells)?;
+            let layers = uids.iter().enumerate();
+            let layers = layers.filter(|(_, uid)| instance["layerDefUid"] == **uid);
+            let mut layers: Vec<usize> = layers.map(|(layer, _)| layer).collect();
+            let is_written = |layer: &usize| {
+                let is_read = instances[*layer] == Some(index);
+                is_read || cells.layers[*layer].iter().any(|&number| number != 0)
+            };
+            if !layers.iter().any(is_written) {
+                layers.clear();
             }
-            match layer {
-                Some(layer) if instance["__type"] == "IntGrid" => {
+            if !is_of_size {
+                resize(instance, (width, height), !layers.is_empty(), &mut self.n_cells)?;
+            }
+            match layers[..] {
+                [layer] if instance["__type"] == "IntGrid" => {
                     let numbers = &cells.layers[layer];
                     if !is_of_size || frame.cells(&example.layers[layer]) != numbers {
                         instance["intGridCsv"] = json!(numbers);
@@ -375,12 +382,12 @@ impl Host {
                         keeps_tiles = false;
                     }
                 }
-                Some(layer) => {
+                [] => {}
+                _ => {
                     let width = level.width();
-                    let placing = Placing { models, model, layer, index, width, world };
+                    let placing = Placing { models, model, layers, index, width, world };
                     instance["entityInstances"] = json!(placing.entities(&cells, &mut self.iids));
                 }
-                None => {}
             }
         }
         let changes = Changes::of(&cells.stays, level.width());

@@ -14,7 +14,7 @@ fn counted(number: u32) -> TileKind {
 
 /// Kinds in a row, and which of them stand in the cells.
 fn stock(kinds: Vec<TileKind>, cells: &[Option<u32>]) -> Stock {
-    let grid = Grid { id: None, width: cells.len(), cells: cells.to_vec() };
+    let grid = Grid { id: None, width: cells.len(), cells: cells.to_vec(), below: Vec::new() };
     Stock { kinds, grids: vec![grid] }
 }
 

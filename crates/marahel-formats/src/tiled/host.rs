@@ -13,6 +13,7 @@ use super::tilesets::Tilesets;
 use super::{check_area, document, dual, patches_of};
 use crate::host::{Changes, Example, Frame, Staying, wanted};
 use crate::naming::Stock;
+use crate::sharing::Uppers;
 use crate::{Hints, NamedFiles, ReadingNotes};
 
 pub(crate) use into_json::into_json;
@@ -58,6 +59,8 @@ struct Part<'a> {
     placed: Vec<Placed>,
     /// The cells of those that stay in any case.
     unplaced: Vec<(Range<i64>, Range<i64>)>,
+    /// Whether it has the objects that lie on others of their layer.
+    is_upper: bool,
 }
 
 impl Plan {
@@ -74,7 +77,8 @@ impl Plan {
         let is_infinite = map.is_infinite(&chosen);
         let mut patches = patches_of(&chosen, is_infinite)?;
         let corners = dual::fold(&map, &chosen, &mut patches, &tilesets);
-        let mut parts = parts_of(&chosen, &all, patches);
+        let uppers = Uppers::of(std::iter::once(level));
+        let mut parts = parts_of(&chosen, &all, patches, &uppers);
         let patches: Vec<&[Patch]> = parts.iter().map(|part| &*part.patches).collect();
         let frame = Painting::around(&patches, is_infinite, (map.width, map.height));
         let frame = match frame {
@@ -86,14 +90,9 @@ impl Plan {
         // Objects whose names the level does not have stay as they are.
         let is_wanted = wanted(std::iter::once(level), hints);
         let mut placing = Placing { map: &map, named_files, is_wanted: &is_wanted, n_covered: 0 };
-        let (example, kinds) = example(&mut placing, &mut parts, &frame, &mut tilesets, hints)?;
-        let tile_layers: Vec<usize> = parts
-            .iter()
-            .enumerate()
-            .filter(|(_, part)| part.layer.kind() == LayerKind::Tiles)
-            .map(|(index, _)| index)
-            .collect();
-        let top = tile_layers.last();
+        let (example, kinds) =
+            example(&mut placing, &mut parts, &frame, &mut tilesets, hints, &uppers)?;
+        let top = parts.iter().rposition(|part| part.layer.kind() == LayerKind::Tiles);
         let no_layer = "there is no tile layer that is visible; levels are written into one";
         let cells = example
             .unstacked(level, |name| {
@@ -102,7 +101,7 @@ impl Plan {
                     .is_dual
                     .iter()
                     .position(|&is_dual| is_dual && dual::is_corner(gid, &tilesets));
-                Some((layer.or(top.copied())?, gid))
+                Some((layer.or(top)?, gid))
             })
             .map_err(|error| match error {
                 LevelError::Unknown(_) if top.is_none() => LevelError::Content(no_layer.to_owned()),
@@ -120,6 +119,10 @@ impl Plan {
             if part.layer.kind() != LayerKind::Tiles {
                 let name = |code| example.names.get(&(index, code)).map(String::as_str);
                 let objects = objects(&part.placed, &map, &numbers, &cells.stays, &plan, name);
+                let objects = match plan.layers.remove(&part.number) {
+                    Some(Content::Objects(lower)) => lower.below(objects),
+                    _ => objects,
+                };
                 plan.layers.insert(part.number, Content::Objects(objects));
                 cover(&mut tops, &numbers, None);
                 continue;
@@ -215,16 +218,33 @@ impl Plan {
     }
 }
 
-/// The layers that are written, with their cells.
-fn parts_of<'a>(chosen: &[&'a Layer], all: &[&Layer], patches: Vec<Vec<Patch>>) -> Vec<Part<'a>> {
+/// The layers that are written, with their cells; those of objects twice if one can lie on another.
+fn parts_of<'a>(
+    chosen: &[&'a Layer],
+    all: &[&Layer],
+    patches: Vec<Vec<Patch>>,
+    uppers: &Uppers<'_>,
+) -> Vec<Part<'a>> {
     // They are in file order.
     let mut rest = all.iter().enumerate();
-    let parts = chosen.iter().zip(patches).map(|(&layer, patches)| {
+    let mut parts = Vec::new();
+    for (&layer, patches) in chosen.iter().zip(patches) {
         let (number, _) =
             rest.find(|(_, other)| std::ptr::eq(**other, layer)).expect("it is one of all");
-        Part { number, layer, patches, placed: Vec::new(), unplaced: Vec::new() }
-    });
-    parts.collect()
+        let of = |patches, is_upper| Part {
+            number,
+            layer,
+            patches,
+            placed: Vec::new(),
+            unplaced: Vec::new(),
+            is_upper,
+        };
+        parts.push(of(patches, false));
+        if layer.kind() != LayerKind::Tiles && !uppers.are_none() {
+            parts.push(of(Vec::new(), true));
+        }
+    }
+    parts
 }
 
 /// A note on cells whose uppermost tile is called otherwise than in the level.
@@ -263,6 +283,7 @@ fn example(
     frame: &Painting,
     tilesets: &mut Tilesets,
     hints: &Hints,
+    uppers: &Uppers<'_>,
 ) -> Result<(Example, Vec<Option<String>>), LevelError> {
     let (width, height) = (frame.width(), frame.area() / frame.width());
     let place = Frame { start: 0, width, height };
@@ -286,10 +307,16 @@ fn example(
                 Place::At { kind, columns, rows } => (kind, columns, rows),
                 Place::Invisible => continue,
                 Place::Bare(_) | Place::LeftOut(_) => {
-                    part.unplaced.extend(object.columns_and_rows(placing.map));
+                    if !part.is_upper {
+                        part.unplaced.extend(object.columns_and_rows(placing.map));
+                    }
                     continue;
                 }
             };
+            let name = tilesets.kinds_so_far()[kind as usize].name(hints);
+            if name.is_some_and(|name| uppers.has(name)) != part.is_upper {
+                continue;
+            }
             let placed = Placed { index: number, columns, rows };
             let code = part.placed.len() as u32 + 1;
             kinds_of.insert((index, code), kind);

@@ -10,6 +10,7 @@ use super::painting::TILE_BITS;
 use super::terrains::Transformations;
 use super::tilesets::Tilesets;
 use crate::legend::is_called;
+use crate::sharing::pairs_of;
 
 #[cfg(test)]
 mod tests;
@@ -117,7 +118,8 @@ impl Misread {
     /// Counts a cell that should be `wanted`.
     pub(super) fn add(&mut self, shown: Option<&str>, wanted: &str) {
         let shown = shown.unwrap_or("");
-        if !is_called(shown, wanted) {
+        let mut pairs = pairs_of(wanted);
+        if !is_called(shown, wanted) && !pairs.any(|(upper, _)| is_called(shown, upper)) {
             *self.0.entry((shown.to_owned(), wanted.to_owned())).or_default() += 1;
         }
     }

@@ -142,6 +142,7 @@ impl Placing<'_> {
             };
             (kind, column..column + 1, row..row + 1)
         };
+        tilesets.note_thing(kind);
         let (columns, rows) = painting.clamped(&columns, &rows);
         if columns.is_empty() || rows.is_empty() {
             return lost("is out of the map");

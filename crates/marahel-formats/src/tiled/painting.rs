@@ -23,10 +23,8 @@ pub(super) struct Patch {
 pub(super) struct Painting {
     left: i64,
     top: i64,
-    width: usize,
     height: usize,
-    /// Kinds of tiles, row by row.
-    cells: Vec<Option<u32>>,
+    grid: Grid,
 }
 
 impl Patch {
@@ -79,14 +77,13 @@ impl Painting {
         let (Some(width), Some(height)) = (length(left, right), length(top, bottom)) else {
             return Err(LevelError::TooLarge);
         };
-        let cells = vec![None; checked_area(width, height)?];
-        Ok(Self { left, top, width, height, cells })
+        Ok(Self { left, top, ..Self::of_size(width, height)? })
     }
 
     /// Nothing painted on.
     pub(super) fn of_size(width: usize, height: usize) -> Result<Self, LevelError> {
-        let cells = vec![None; checked_area(width, height)?];
-        Ok(Self { left: 0, top: 0, width, height, cells })
+        let grid = Grid::empty(None, width, checked_area(width, height)?);
+        Ok(Self { left: 0, top: 0, height, grid })
     }
 
     /// The column and row of the first cell.
@@ -95,11 +92,11 @@ impl Painting {
     }
 
     pub(super) fn width(&self) -> usize {
-        self.width
+        self.grid.width
     }
 
     pub(super) fn area(&self) -> usize {
-        self.cells.len()
+        self.grid.cells.len()
     }
 
     /// The part of some columns and rows in the level.
@@ -112,14 +109,14 @@ impl Painting {
             let end = start.saturating_add(n as i64);
             cells.start.max(start)..cells.end.min(end)
         };
-        (clamp(columns, self.left, self.width), clamp(rows, self.top, self.height))
+        (clamp(columns, self.left, self.width()), clamp(rows, self.top, self.height))
     }
 
     /// The index of a cell, if it is in the level.
     pub(super) fn cell(&self, column: i64, row: i64) -> Option<usize> {
-        let column = offset(self.left, column).filter(|&column| column < self.width)?;
+        let column = offset(self.left, column).filter(|&column| column < self.width())?;
         let row = offset(self.top, row).filter(|&row| row < self.height)?;
-        Some(row * self.width + column)
+        Some(row * self.width() + column)
     }
 
     /// Paints a layer over those before.
@@ -147,11 +144,11 @@ impl Painting {
     /// Puts a tile into a cell; returns whether that is in the level.
     pub(super) fn put(&mut self, column: i64, row: i64, kind: u32) -> bool {
         let cell = self.cell(column, row);
-        cell.map(|cell| self.cells[cell] = Some(kind)).is_some()
+        cell.map(|cell| self.grid.put(cell, kind)).is_some()
     }
 
     pub(super) fn grid(self) -> Grid {
-        Grid { id: None, width: self.width, cells: self.cells }
+        self.grid
     }
 }
 

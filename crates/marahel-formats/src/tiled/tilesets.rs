@@ -227,6 +227,11 @@ impl Tilesets {
         self.insert(0, name, TileKind { name: kind, made_up, ..TileKind::default() })
     }
 
+    /// Notes that an object is of a kind.
+    pub(super) fn note_thing(&mut self, kind: u32) {
+        self.kinds[kind as usize].is_thing = true;
+    }
+
     fn insert(&mut self, gid: u32, class: &str, kind: TileKind) -> u32 {
         let index = self.kinds.len() as u32;
         self.kinds.push(kind);

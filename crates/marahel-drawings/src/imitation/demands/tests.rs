@@ -103,6 +103,33 @@ fn what_stands_anywhere_does_so_by_chance() {
 }
 
 #[test]
+fn tied_numbers_say_how_surely() {
+    let rooms = |numbers: &[(usize, usize)]| {
+        let rows = numbers.iter().map(|&(n_coins, n_keys)| {
+            let floor = ".".repeat(9 - n_coins - n_keys);
+            format!("#{}{}{floor}#", "o".repeat(n_coins), "k".repeat(n_keys))
+        });
+        let rows: Vec<String> = rows.collect();
+        let levels: Vec<[&str; 3]> =
+            rows.iter().map(|row| ["###########", row, "#@........#"]).collect();
+        let levels: Vec<&[&str]> = levels.iter().map(<[&str; 3]>::as_slice).collect();
+        let held = held(&drawn(&levels)).into_iter().map(|(words, _)| words);
+        held.filter(|words| words.contains("as many")).collect::<Vec<_>>()
+    };
+    // By Poisson, two numbers of about 1 are equal in one drawing of three, of about 2 in one of five, of
+    // about 4 in one of seven. There are three pairs of things.
+    assert_eq!(
+        rooms(&[(1, 1), (2, 2), (4, 4)]),
+        ["as many key as coin, by chance in one file of 36"]
+    );
+    assert_eq!(
+        rooms(&[(1, 1), (2, 2)]),
+        ["nearly as many key as coin, by chance in one file of 5"]
+    );
+    assert!(rooms(&[(1, 1), (2, 3), (4, 4)]).is_empty());
+}
+
+#[test]
 fn mutants_are_other_levels_and_always_the_same() {
     let drawn = drawn(&ROOMS);
     let cast = cast(&drawn);

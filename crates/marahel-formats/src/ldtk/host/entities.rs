@@ -13,7 +13,8 @@ pub(super) struct Placing<'a> {
     pub(super) models: &'a Models,
     /// The index of the level in whose place it is.
     pub(super) model: usize,
-    pub(super) layer: usize,
+    /// Its number among the layers that are written, and that of its upper things.
+    pub(super) layers: Vec<usize>,
     pub(super) index: usize,
     /// Number of columns, ...
     pub(super) width: usize,
@@ -26,13 +27,27 @@ impl Placing<'_> {
     /// where one is needed, and only if there are too few, new ones are copied. One entity covers
     /// all neighboring cells in its direction that need it.
     pub(super) fn entities(&self, cells: &Unstacked, iids: &mut Iids) -> Vec<Value> {
-        let Self { models, model, layer, .. } = *self;
+        let instance = &self.models.all[self.model].whole["layerInstances"][self.index];
+        let old = instance["entityInstances"].as_array().into_iter().flatten();
+        let mut all = old.map(|entity| Some(self.in_its_world(entity))).collect();
+        for (index, &layer) in self.layers.iter().enumerate() {
+            self.place(layer, index > 0, cells, iids, &mut all);
+        }
+        all.into_iter().flatten().collect()
+    }
+
+    /// Places the entities of one layer among all. Upper ones go behind all: later ones lie above.
+    fn place(
+        &self,
+        layer: usize,
+        is_upper: bool,
+        cells: &Unstacked,
+        iids: &mut Iids,
+        all: &mut Vec<Option<Value>>,
+    ) {
+        let Self { models, model, .. } = *self;
         let (numbers, likes) = (&cells.layers[layer], &models.entities[layer]);
         let name = |number: u32| models.example.names.get(&(layer, number)).map(String::as_str);
-        let old =
-            models.all[model].whole["layerInstances"][self.index]["entityInstances"].as_array();
-        let mut all: Vec<Option<Value>> =
-            old.into_iter().flatten().map(|entity| Some(self.in_its_world(entity))).collect();
         let mut free: BTreeMap<Option<&str>, VecDeque<u32>> = BTreeMap::new();
         let mut is_free = BTreeSet::new();
         for (number, like) in (1..).zip(likes).filter(|(_, like)| like.model == model) {
@@ -69,16 +84,17 @@ impl Placing<'_> {
             let spare = free.get_mut(&name(number)).and_then(VecDeque::pop_front);
             let like = &likes[spare.unwrap_or(number) as usize - 1];
             let long = long.map(|axis| (axis, run.len()));
-            let mut entity = self.moved(like, to, long);
-            if spare.is_some() {
-                all[like.index] = Some(entity);
-            } else {
+            let mut entity = self.moved(layer, like, to, long);
+            if spare.is_none() {
                 forget_entities(&mut entity);
                 entity["iid"] = json!(iids.next());
+            }
+            if spare.is_some() && !is_upper {
+                all[like.index] = Some(entity);
+            } else {
                 all.push(Some(entity));
             }
         }
-        all.into_iter().flatten().collect()
     }
 
     /// Whether all cells of an entity stay.
@@ -92,8 +108,14 @@ impl Placing<'_> {
     }
 
     /// An entity of the project in a cell; it covers so many cells in a direction.
-    fn moved(&self, like: &Like, to: [i64; 2], long: Option<(usize, usize)>) -> Value {
-        let mut entity = self.models.entity(self.layer, like).clone();
+    fn moved(
+        &self,
+        layer: usize,
+        like: &Like,
+        to: [i64; 2],
+        long: Option<(usize, usize)>,
+    ) -> Value {
+        let mut entity = self.models.entity(layer, like).clone();
         let model = &self.models.all[like.model];
         let grid_size = model.grid_size as i64;
         let worlds = world_of(&model.whole);

@@ -10,13 +10,15 @@ use crate::ReadingNotes;
 use crate::host::{Example, Frame, Unstacked};
 use crate::ldtk::{LayerInstance, Layers, Reader};
 use crate::legend::is_called;
+use crate::sharing::Uppers;
 use crate::tiled::N_TILES_IN_ALL;
 
 /// The levels of a project that have cells.
 pub(super) struct Models {
     /// At least one.
     pub(super) all: Vec<Model>,
-    /// The `uid`s of the layers that are written, lowest first.
+    /// The `uid`s of the layers that are written, lowest first; those of entities twice if one
+    /// can lie on another.
     pub(super) uids: Vec<i64>,
     pub(super) example: Example,
     /// For each layer its entities in all levels; the index is the number minus one.
@@ -60,6 +62,7 @@ impl Models {
         levels: Vec<(Value, Layers<'_>)>,
         reader: &mut Reader<'_>,
         is_wanted: &dyn Fn(&str) -> bool,
+        uppers: &Uppers<'_>,
     ) -> Result<Self, LevelError> {
         let mut chosen = Vec::new();
         for (_, layers) in &levels {
@@ -73,8 +76,13 @@ impl Models {
         };
         let size = size_of(&chosen[0]);
         let layers = first.all().iter().rev().filter(|layer| (layer.width, layer.height) == size);
-        let uids: Vec<i64> =
-            layers.map(|layer| layer.layer_def_uid).filter(|uid| uids.contains(uid)).collect();
+        let layers = layers.filter(|layer| uids.contains(&layer.layer_def_uid));
+        let uids: Vec<i64> = layers
+            .flat_map(|layer| {
+                let n = if layer.kind == "IntGrid" || uppers.are_none() { 1 } else { 2 };
+                std::iter::repeat_n(layer.layer_def_uid, n)
+            })
+            .collect();
         let n_layers = uids.len();
         let mut models = Self {
             all: Vec::new(),
@@ -91,7 +99,7 @@ impl Models {
                 layers.all(),
                 chosen,
                 reader,
-                is_wanted,
+                (is_wanted, uppers),
                 &mut kinds,
             )?);
         }
@@ -108,7 +116,7 @@ impl Models {
         layers: &[LayerInstance],
         chosen: &[&LayerInstance],
         reader: &mut Reader<'_>,
-        is_wanted: &dyn Fn(&str) -> bool,
+        (is_wanted, uppers): (&dyn Fn(&str) -> bool, &Uppers<'_>),
         kinds: &mut BTreeMap<(usize, u32), u32>,
     ) -> Result<Model, LevelError> {
         let (width, height) = size_of(chosen);
@@ -140,8 +148,12 @@ impl Models {
                 }
                 continue;
             }
+            let is_of_uppers = self.uids[..index].contains(&uid);
             for (place, entity) in layer.entity_instances.iter().enumerate() {
                 let name = &entity.identifier;
+                if uppers.has(name) != is_of_uppers {
+                    continue;
+                }
                 let covered = reader.covered(entity, layer.grid_size, (width, height))?;
                 let Some((columns, rows, long)) = covered.filter(|_| is_wanted(name)) else {
                     let (columns, rows) = entity.area(layer.grid_size);

@@ -102,7 +102,7 @@ fn json_layers(
                     layer["data"] = data;
                 }
             }
-            Some(Content::Objects(Objects { left_out, moved, new })) => {
+            Some(Content::Objects(Objects { left_out, moved, new, raised })) => {
                 let objects = layer["objects"].as_array().cloned().unwrap_or_default();
                 let mut all: Vec<Option<Value>> = objects.iter().cloned().map(Some).collect();
                 for &index in left_out {
@@ -117,6 +117,10 @@ fn json_layers(
                     object["id"] = json!(*next_id);
                     *next_id = next_id.saturating_add(1);
                     all.push(Some(object));
+                }
+                for shift in raised {
+                    all[shift.index] = None;
+                    all.push(Some(shifted(&objects, shift)));
                 }
                 layer["objects"] = all.into_iter().flatten().collect();
             }

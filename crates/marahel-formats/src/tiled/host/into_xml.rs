@@ -55,7 +55,7 @@ pub(crate) fn into_xml(
                     None => edits.append(text, node, &content),
                 }
             }
-            Some(Content::Objects(Objects { left_out, moved: shifted, new })) => {
+            Some(Content::Objects(Objects { left_out, moved: shifted, new, raised })) => {
                 let objects: Vec<Node<'_, '_>> = xml::children(node, "object").collect();
                 for shift in shifted {
                     edits.shift(objects[shift.index], shift.to);
@@ -69,7 +69,13 @@ pub(crate) fn into_xml(
                     added += &xml_object(text, objects[like], to, id, &removed, moved);
                     added.push('\n');
                 }
-                for &index in left_out {
+                for &Shift { index, to } in raised {
+                    added += &xml_object(text, objects[index], to, None, &removed, moved);
+                    added.push('\n');
+                }
+                let leaving =
+                    left_out.iter().copied().chain(raised.iter().map(|shift| shift.index));
+                for index in leaving {
                     edits.0.push((objects[index].range(), String::new()));
                 }
                 if !added.is_empty() {

@@ -20,6 +20,18 @@ pub(super) struct Objects {
     pub(super) moved: Vec<Shift>,
     /// For each new one its model, and how it differs.
     pub(super) new: Vec<Shift>,
+    /// Those that go elsewhere, and above the new ones.
+    pub(super) raised: Vec<Shift>,
+}
+
+impl Objects {
+    /// These below others of their layer, which go behind all: later ones lie above.
+    pub(super) fn below(mut self, upper: Self) -> Self {
+        self.left_out.extend(upper.left_out);
+        self.raised.extend(upper.moved);
+        self.new.extend(upper.new);
+        self
+    }
 }
 
 /// An object in another place.

@@ -1,4 +1,4 @@
-//! Minimum and maximum distances between things.
+//! Things within a few steps of others.
 
 use marahel_level::{Tile, TileSet};
 
@@ -8,45 +8,12 @@ use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, LIKELY_WEI
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
-/// Maximum required distance between two things.
-const DISTANCE_MAX: usize = 12;
-
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     let groups = scene.groups();
     for tile in scene.things() {
-        for landmark in scene.things().filter(|&landmark| landmark != tile) {
-            far(scene, list, tile, landmark);
-        }
         for group in groups.iter().filter(|group| !group.set.contains(tile)) {
             reach(scene, list, tile, group);
         }
-        apart(scene, list, tile);
-    }
-}
-
-/// Never close to some other thing.
-fn far(scene: &Scene<'_>, list: &mut List, tile: Tile, landmark: Tile) {
-    let sets = [tile, landmark].map(TileSet::only);
-    if scene.counts(sets[1]).1 > 2 {
-        return;
-    }
-    let nearest = scene.levels().iter().flat_map(|level| {
-        places(level, sets[0]).filter_map(move |(x, y)| {
-            places(level, sets[1]).map(|(column, row)| x.abs_diff(column) + y.abs_diff(row)).min()
-        })
-    });
-    // Some room: a few drawings do not contain the closest possible pair.
-    let limit = nearest.min().unwrap_or(0) * 2 / 3;
-    if (2..=DISTANCE_MAX).contains(&limit) {
-        let (name, landmark_name) = (scene.name(tile), scene.name(landmark));
-        list.push(Candidate {
-            key: format!("{name}_off_{landmark_name}"),
-            expression: format!("near({name}, {landmark_name}, {limit})"),
-            bound: Bound::Just(0.0),
-            description: format!("no {name} within {limit} steps of {landmark_name}"),
-            weight: 0.9,
-            breaker: Breaker::Moves(tile),
-        });
     }
 }
 
@@ -88,30 +55,6 @@ fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
             description: format!("# of {description} with {name} within three steps"),
             weight: 2.0,
             breaker: Breaker::Any,
-        });
-    }
-}
-
-/// Minimum distance between the cells of a thing.
-fn apart(scene: &Scene<'_>, list: &mut List, tile: Tile) {
-    let name = scene.name(tile);
-    let each = scene.levels().iter().filter_map(|level| {
-        let all: Vec<(usize, usize)> = places(level, TileSet::only(tile)).take(64).collect();
-        let pairs = all.clone().into_iter().enumerate().flat_map(move |(index, (x, y))| {
-            let further = all[index + 1..].to_vec();
-            further.into_iter().map(move |(column, row)| x.abs_diff(column) + y.abs_diff(row))
-        });
-        pairs.min()
-    });
-    let limit = each.min().unwrap_or(0) * 3 / 4;
-    if limit >= 2 {
-        list.push(Candidate {
-            key: format!("{name}_distance"),
-            expression: format!("min(apart({name}) else {limit}, {limit})"),
-            bound: Bound::Just(limit as f64),
-            description: format!("{name} at least {limit} steps from each other"),
-            weight: 1.0,
-            breaker: Breaker::Moves(tile),
         });
     }
 }

@@ -96,11 +96,12 @@ fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) -> bool 
     if !is_law && more > 0 {
         return false;
     }
-    let description = match (is_law, more) {
+    let amounts = match (is_law, more) {
         (true, 0) => format!("as many {} as {}", first.name, second.name),
         (true, more) => format!("{more} more {} than {}", first.name, second.name),
         (false, _) => format!("nearly as many {} as {}", first.name, second.name),
     };
+    let description = format!("{amounts}, {}", surety(chance));
     let most = few.numbers.iter().copied().max().unwrap_or(0);
     list.push(Candidate {
         key: format!("{}_for_{}", first.name, second.name),
@@ -125,13 +126,23 @@ fn summed(scene: &Scene<'_>, list: &mut List, group: &Amount, n_groups: usize) {
     if n == 0 || !group.is_constant() || !varies {
         return;
     }
-    let is_law = all_agree(n, group.numbers.len()) * n_groups as f64 <= CHANCE_MAX;
+    let chance = all_agree(n, group.numbers.len()) * n_groups as f64;
+    let is_law = chance <= CHANCE_MAX;
     list.push(Candidate {
         key: format!("{}_number", group.name),
         expression: format!("count({})", group.text),
         bound: if is_law { Bound::Just(n.into()) } else { Bound::Range },
-        description: format!("# of {}", group.name),
+        description: format!("# of {}, {}", group.name, surety(chance)),
         weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
         breaker: Breaker::Any,
     });
+}
+
+/// How surely the drawings say what all of them share: how often files would by chance.
+fn surety(chance: f64) -> String {
+    match chance {
+        0.5.. => "which may be chance".to_owned(),
+        0.001.. => format!("by chance in one file of {:.0}", 1.0 / chance),
+        _ => "hardly by chance".to_owned(),
+    }
 }

@@ -25,7 +25,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         ends(scene, list, &group);
         if let Some(tile) = group.set.iter().next().filter(|_| group.set.len() == 1) {
             rows(scene, list, &group, tile);
-            clumps(scene, list, &group, tile);
+            lines(scene, list, &group, tile);
         }
         together(scene, list, &group);
     }
@@ -128,7 +128,7 @@ fn has_large_pieces(scene: &Scene<'_>, group: &Group) -> bool {
     })
 }
 
-/// Dead ends, junctions, crossings, and open blocks.
+/// Dead ends, junctions, and open blocks.
 fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
     let Group { text, description, .. } = group;
     let name = &group.key;
@@ -162,7 +162,6 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
         ("dead_ends", Bound::Just(0.0), "no dead end", weight + 0.5),
         ("dead_ends", n_ends, "# dead ends", weight + 0.4),
         ("junctions", Bound::Just(0.0), "no junction", weight + 0.5),
-        ("crossings", Bound::Just(0.0), "no crossing", 1.9),
     ];
     if is_maze {
         rows.push(("junctions", Bound::Range, "# junctions", weight));
@@ -207,8 +206,8 @@ fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
     }
 }
 
-/// A tile that is mostly in lines or in clumps: the share of its cells that are not.
-fn clumps(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
+/// A tile that is mostly in lines: the share of its cells that are not.
+fn lines(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
     let name = &group.text;
     if scene.is_thing(tile) || scene.tiles[0] == tile {
         return;
@@ -224,29 +223,15 @@ fn clumps(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
     let in_blocks = most(&|level, place| begins_block(level, group.set, place));
     let alone = most(&|level, place| n_around(level, group.set, place, &PLUS) == 0);
     let is_line = alone <= ODD_MAX && in_blocks > 0.0 && in_blocks <= ODD_MAX;
-    let alone_weight = if is_line { 2.1 } else { 1.5 };
-    let [any, shuffles] = [Breaker::Any, Breaker::Shuffles];
-    for (is_so, kind, conditions, words, weight, breaker) in [
-        (is_line, "blocks", format!("block({name})"), "where a 2x2 block of it begins", 2.1, any),
-        (
-            alone <= ODD_MAX,
-            "alone",
-            format!("self({name}), plus({name}) == 0"),
-            "with no more of it beside it",
-            alone_weight,
-            shuffles,
-        ),
-    ] {
-        if is_so {
-            list.push(Candidate {
-                key: format!("{name}_{kind}"),
-                expression: format!("{} / count({name}) else 0", cells(&conditions)),
-                bound: Bound::Share,
-                description: format!("# of {name} {words}"),
-                weight,
-                breaker,
-            });
-        }
+    if is_line {
+        list.push(Candidate {
+            key: format!("{name}_blocks"),
+            expression: format!("{} / count({name}) else 0", cells(&format!("block({name})"))),
+            bound: Bound::Share,
+            description: format!("# of {name} where a 2x2 block of it begins"),
+            weight: 2.1,
+            breaker: Breaker::Any,
+        });
     }
 }
 
