@@ -30,6 +30,13 @@ fn check_condition(condition: &str, expected: Option<bool>) {
     }
 }
 
+/// The only share of a single repeat is 0, which is a number of tiles, too.
+#[test]
+fn the_share_of_a_single_repeat_is_whole() {
+    let never = warnings("{rules: ['out == rpercent -> self(solid)']}");
+    assert!(never.iter().all(|message| !message.contains("never")), "{never:?}");
+}
+
 #[test]
 fn conditions_are_decided_by_what_estimators_can_be() {
     for (condition, expected) in [

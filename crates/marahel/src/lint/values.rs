@@ -173,7 +173,7 @@ impl Values {
     }
 
     fn is_fraction(self) -> bool {
-        self.low == self.high && !self.is_whole
+        self.low == self.high && self.low.fract() != 0.0
     }
 }
 
