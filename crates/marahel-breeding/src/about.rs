@@ -273,7 +273,7 @@ impl Said {
                 let mut allowed =
                     (0..=cells.offsets().len()).filter(|&count| is.holds(count as f64, *n));
                 if let Some(least) = allowed.next() {
-                    let most = allowed.last().unwrap_or(least);
+                    let most = allowed.next_back().unwrap_or(least);
                     self.count(cells, list.tiles(), (least, most), context);
                 }
             }
