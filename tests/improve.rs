@@ -152,6 +152,14 @@ fn a_name_of_no_entity_is_told() {
     scratch.evolve(search).fails(2, &told);
 }
 
+/// Fails unless a short `improve` makes all levels of a script good.
+#[track_caller]
+fn check_finished(scratch: &Scratch, name: &str, seed: u64) {
+    let files = format!("{name}.json --problem {name}.toml --out {name}-{seed}");
+    let ended = scratch.evolve(&format!("improve {files} --budget 15k --seed {seed} -q")).ok();
+    assert!(ended.stdout.contains("; ready: 100"), "{name}, seed {seed}: {}", ended.stdout);
+}
+
 /// One number is wrong: six coins for three to five. Seed 6 once ended far from good.
 #[test]
 fn one_number_alone_is_found_with_any_seed() {
@@ -175,11 +183,7 @@ coins = { value = "count(coin)", range = [3, 5], zero_above = 12 }
             {"type": "rorder", "parameters": {"changes": 6}, "rules": ["self(floor) -> self(coin)"]}]}"#;
     let scratch = Scratch::new().with("coin.toml", problem).with("coin.json", script);
     for seed in [1, 2, 6] {
-        let command = format!(
-            "improve coin.json --problem coin.toml --budget 15k --seed {seed} --out better-{seed} -q"
-        );
-        let ended = scratch.evolve(&command).ok();
-        assert!(ended.stdout.contains("; ready: 100"), "seed {seed}: {}", ended.stdout);
+        check_finished(&scratch, "coin", seed);
     }
 }
 
@@ -212,10 +216,6 @@ chests = { value = "count(chest)", range = [2, 4], zero_above = 12 }
     let scratch = Scratch::new().with("house.toml", problem).with("house.json", script);
     let scratch = scratch.with("large.toml", &large_problem).with("large.json", &large);
     for (name, seed) in [("house", 1), ("house", 2), ("large", 1), ("large", 6)] {
-        let command = format!(
-            "improve {name}.json --problem {name}.toml --budget 15k --seed {seed} --out {name}-{seed} -q"
-        );
-        let ended = scratch.evolve(&command).ok();
-        assert!(ended.stdout.contains("; ready: 100"), "{name}, seed {seed}: {}", ended.stdout);
+        check_finished(&scratch, name, seed);
     }
 }

@@ -64,8 +64,8 @@ pub(crate) struct Growing<'p> {
     records: IndexMap<u64, Record>,
     /// Good scripts of all generations that differ in structure.
     archive: Archive,
-    /// The best result of any script in each case, since the search was far from good, or had
-    /// drawings and none of its scripts many good levels; empty if it never was.
+    /// The best result of any script in each case, since the search was far from good; empty if it
+    /// never was.
     best_in_cases: Vec<f64>,
     finalists: Option<Finalists>,
     /// Calls of the judge of finalists so far.
