@@ -2,7 +2,7 @@
 
 use marahel_breeding::parts::{cells, rule_of};
 use marahel_level::{Role, Tile, TileSet};
-use marahel_script::{Condition, Estimator, Explorer, Neighborhood, Rule};
+use marahel_script::{Condition, Edge, Estimator, Explorer, Neighborhood, Rule};
 
 use crate::facts::{Along, Kind, is_single, list_of};
 use crate::ground::lattice;
@@ -148,6 +148,16 @@ fn by_gravity(sketch: &mut Sketch<'_>, tile: Tile) -> Vec<Condition> {
     conditions
 }
 
+/// Whether a condition holds in the last row alone, where nothing is below.
+fn is_last_row(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(Estimator::Place(Edge::Bottom, None), is, Estimator::Number(n)) => {
+            is.holds(0.0, *n) && !is.holds(1.0, *n)
+        }
+        _ => false,
+    }
+}
+
 /// So many things at places with these conditions.
 fn some_at(
     sketch: &mut Sketch<'_>,
@@ -178,7 +188,9 @@ fn some_at(
         common.push(far(TileSet::only(tile), Greater, apart));
     }
     common.extend(side_of_end(sketch, tile));
-    common.extend(by_gravity(sketch, tile));
+    if !common.iter().chain(places.iter().flatten()).any(is_last_row) {
+        common.extend(by_gravity(sketch, tile));
+    }
     common.extend(far_from_ends(sketch, tile));
     let common: Vec<Condition> =
         common.into_iter().map(|condition| marks::with_marks(sketch, condition)).collect();

@@ -185,11 +185,12 @@ impl Row {
     }
 }
 
-/// The tiles whose number something asks for.
+/// The tiles whose number something asks for, or that of their pieces.
 fn counted(problem: &Problem) -> TileSet {
     let wishes = problem.wishes().into_iter();
     wishes.fold(TileSet::EMPTY, |counted, wish| match wish.of {
         Wished::Count(tiles) => counted.union(tiles),
+        Wished::Pieces(tiles, _) if wish.min > 0.0 => counted.union(tiles),
         _ => counted,
     })
 }
@@ -264,6 +265,11 @@ mod tests {
             assert!(news.iter().all(|trick| !trick.line.starts_with(name)), "{line}");
         }
         assert!(used(".....|.....|.....|@....").iter().any(|line| line.starts_with("fern_share")));
+        // Few pieces may be fewer cells than the share that is wanted otherwise.
+        let pieces =
+            problem("ferns = { value = 'regions(fern)', range = [1, 2], zero_above = 9 }\n");
+        let told = tricks(&pieces, &[level(".....|.....|.....|@....", &pieces)]);
+        assert!(told.iter().all(|trick| !trick.line.starts_with("fern_share")));
         assert!(ROWS.len() >= LEVELS.len());
     }
 

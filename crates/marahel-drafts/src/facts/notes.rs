@@ -3,14 +3,14 @@
 use marahel_breeding::parts::{cells, compare};
 use marahel_level::{Mirror, OUT, Role, Tile, TileSet};
 use marahel_problem::{Problem, Wish, Wished};
-use marahel_script::{Condition, Estimator, Operator};
+use marahel_script::{Condition, Edge, Estimator, Operator};
 
 use super::{
     A_SHARE, ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Kind, LINE, Link, MUCH,
     NEAR, Placement, SHORT, SOME, SPAN, Union, along, as_touching, fault_of, grid_of, is_long,
     list_of, touched,
 };
-use crate::words::{from_edge, shape};
+use crate::words::{from_edge, place, shape};
 
 impl Facts {
     /// Notes what a wish says.
@@ -54,12 +54,12 @@ impl Facts {
             &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
             Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
                 let all = self.all;
-                self.faults.extend(lists.iter().filter_map(|list| {
-                    let Fault { tiles, conditions } = fault_of(list)?;
+                for Fault { tiles, conditions } in lists.iter().filter_map(|list| fault_of(list)) {
+                    self.note_free_edge(tiles, &conditions);
                     let conditions = conditions.into_iter();
                     let conditions = conditions.map(|other| as_touching(other, tiles, all));
-                    Some(Fault { tiles, conditions: conditions.collect() })
-                }));
+                    self.faults.push(Fault { tiles, conditions: conditions.collect() });
+                }
             }
             Wished::Cells(lists) if min > 0.0 => self.note_places(lists, min, max),
             Wished::Each(tiles, lists) => {
@@ -100,6 +100,26 @@ impl Facts {
             | Wished::Cells(_)
             | Wished::Across(..)
             | Wished::Other => (),
+        }
+    }
+
+    /// Where no floor may stand at the border, or in the last row, the other tiles fill it.
+    fn note_free_edge(&mut self, tiles: TileSet, conditions: &[Condition]) {
+        let others = self.all.difference(tiles);
+        let is_floor = |&tile: &Tile| self.kind(tile).role == Role::Floor;
+        let is_last_row = |condition: &Condition| {
+            [Operator::Equal, Operator::LessEqual]
+                .into_iter()
+                .any(|is| *condition == place(Edge::Bottom, is, 0))
+                || *condition == place(Edge::Bottom, Operator::Less, 1)
+        };
+        if others.is_empty() || others.iter().any(|tile| is_floor(&tile)) {
+            return;
+        }
+        match conditions {
+            [at] if *at == from_edge(Operator::Equal, 1) => self.note_edge(others, 1.0, 1.0, true),
+            [at] if is_last_row(at) => self.note_edge(others, 1.0, 1.0, false),
+            _ => (),
         }
     }
 
