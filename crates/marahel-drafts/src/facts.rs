@@ -136,6 +136,8 @@ pub(crate) struct Facts {
     /// Tiles that are the whole border together, and the whole last row.
     borders: Vec<TileSet>,
     bottoms: Vec<TileSet>,
+    /// Tiles of which there are as many.
+    ties: Vec<(Tile, Tile)>,
     /// Tiles that are counted together, with the fewest and most cells.
     groups: Vec<(TileSet, f64, f64)>,
     /// For a tile: those that are counted together with it alone.
@@ -215,6 +217,7 @@ impl Facts {
             short_ways: Vec::new(),
             borders: Vec::new(),
             bottoms: Vec::new(),
+            ties: Vec::new(),
             groups: Vec::new(),
             shores: BTreeMap::new(),
             collars: BTreeMap::new(),
@@ -295,6 +298,16 @@ impl Facts {
     /// The most cells, 0 if nothing says so.
     pub(crate) fn most(&self, tile: Tile) -> f64 {
         self.kind(tile).cells.map_or(0.0, |(_, high)| high.min(self.area()))
+    }
+
+    /// Whether there are as many of one tile as of another.
+    pub(crate) fn are_tied(&self, left: Tile, right: Tile) -> bool {
+        self.ties.contains(&(left, right)) || self.ties.contains(&(right, left))
+    }
+
+    /// The first of the tiles of which there are as many as of this.
+    pub(crate) fn first_tied(&self, tile: Tile) -> Tile {
+        self.all.iter().find(|&other| self.are_tied(other, tile)).map_or(tile, |other| other.min(tile))
     }
 
     /// The height that this share of noise exceeds.
@@ -444,9 +457,12 @@ pub(crate) fn list_of(tiles: TileSet) -> marahel_script::EntityList {
     marahel_breeding::parts::list(tiles.iter())
 }
 
-/// Whether all steps lead beyond neighbors.
+/// More steps are no lattice.
+const N_LONG: usize = 8;
+
+/// Whether all steps lead beyond neighbors, as those of a lattice do.
 fn is_long(offsets: &[(isize, isize)]) -> bool {
-    offsets.iter().all(|(x, y)| x.abs() + y.abs() > 1)
+    offsets.len() <= N_LONG && offsets.iter().all(|(x, y)| x.abs() + y.abs() > 1)
 }
 
 /// The largest steps in columns and in rows.

@@ -14,6 +14,7 @@ mod choices;
 mod contest;
 mod facts;
 mod ground;
+mod groups;
 mod judge;
 mod lines;
 mod marks;

@@ -1,5 +1,7 @@
 //! [`Sketch`]: a draft while it is written: ground first, then what stands on it.
 
+use std::collections::BTreeMap;
+
 use marahel_breeding::parts::script_of;
 use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Estimator, Explorer, Neighborhood, Regions, Script, Spelling};
@@ -30,6 +32,8 @@ pub(crate) struct Sketch<'f> {
     pub(crate) rooms: Option<Rooms>,
     /// The tile from which marked cells can be reached, and those that cannot be reached from it.
     pub(crate) marked: Option<(Tile, TileSet)>,
+    /// For a thing, those that are written together with it.
+    pub(crate) members: BTreeMap<Tile, TileSet>,
     neighborhoods: Vec<(String, Neighborhood)>,
 }
 
@@ -65,6 +69,7 @@ pub(crate) fn draft(
         regions: None,
         rooms,
         marked: None,
+        members: BTreeMap::new(),
         neighborhoods: Vec::new(),
     };
     if let Some(layout) = layout {
@@ -160,6 +165,9 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
             .into_iter()
             .min_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)));
         let Some((_, _, part)) = next else { break };
+        // Of things that need each other, one is written with the others.
+        let head = head_of(sketch.facts, part, sketch.written);
+        let part = head.filter(|head| left.contains(head)).unwrap_or(part);
         left.retain(|&other| other != part);
         if let Some(layout) = layout {
             sketch.base =
@@ -180,6 +188,12 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
         }
     }
     marks::clear(sketch);
+}
+
+/// The thing that is written together with another, and comes first.
+fn head_of(facts: &Facts, part: Part, written: TileSet) -> Option<Part> {
+    let Part::Thing(tile) = part else { return None };
+    facts.head_of(tile).filter(|&head| !written.contains(head)).map(Part::Thing)
 }
 
 /// A way over so few tiles is a road, not all that one walks on.
@@ -261,7 +275,8 @@ impl Sketch<'_> {
         });
         // Ends of a range are missed by chance.
         let margin = if high - low > 12.0 { (high - low) * 0.15 } else { 0.0 };
-        self.choices.number(&format!("amount of {tile}"), low + margin, high - margin).max(1.0)
+        let first = self.facts.first_tied(tile);
+        self.choices.number(&format!("amount of {first}"), low + margin, high - margin).max(1.0)
     }
 
     /// The mirrors of an explorer make so many cells of one.

@@ -95,6 +95,23 @@ fn grounds_have_their_shares_and_places() {
 }
 
 #[test]
+fn things_that_need_each_other_are_written_together() {
+    check(
+        "count(house) in [3, 5]\ncells(\"self(house), plus(tree) < 2\") in [0, 0]\ncells(\"self(tree), plus(house) != 1\") in [0, 0]",
+    );
+    check(
+        "count(house) in [4, 6]\ncount(tree) in [3, 8]\ncount(house) - count(tree) in [0, 0]\ncount(house) - cells(\"self(house), up(tree)\") in [0, 0]",
+    );
+}
+
+#[test]
+fn some_of_a_kind_stand_near_and_some_far() {
+    check(
+        "count(goal) in [2, 3]\ncount(house) in [6, 9]\nnear(house, goal, 3) in [1, 4]\ncount(house) - near(house, goal, 5) in [2, 6]",
+    );
+}
+
+#[test]
 fn things_stand_where_they_must() {
     check(
         "count(house) in [3, 6]\nnear(house, water, 1) / count(house) else 0 in [1, 1]\nshare(water) in [0.1, 0.3]",

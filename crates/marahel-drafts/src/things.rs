@@ -6,6 +6,7 @@ use marahel_script::{Condition, Edge, Estimator, Explorer, Neighborhood, Rule};
 
 use crate::facts::{Along, Kind, is_single, list_of};
 use crate::ground::lattice;
+use crate::groups;
 use crate::marks;
 use crate::parts::{PIECE, Parts};
 use crate::pieces::{column, columns, on_way, pieces, runs};
@@ -173,6 +174,7 @@ fn some_at(
     let n = (n / images).round().max(1.0) as i64;
     let (guards, later) = sketch.guards(tile);
     let mut common: Vec<Condition> = guards;
+    let members = groups::members(sketch, tile);
     let hosts = match sketch.rooms {
         Some(rooms) => {
             let (hosts, conditions) = rooms.hosts(sketch, tile);
@@ -183,8 +185,13 @@ fn some_at(
     };
     if let Some(apart) = kind.apart {
         common.push(far(TileSet::only(tile), GreaterEqual, apart));
-    } else if n > 1 && later.is_empty() && sketch.choices.chance(&format!("{tile} apart"), 0.6) {
-        let apart = sketch.choices.whole(&format!("how far {tile} apart"), 1, 5);
+    } else if n > 1
+        && later.is_empty()
+        && (!members.is_empty() || sketch.choices.chance(&format!("{tile} apart"), 0.6))
+    {
+        // What stands around one is not around another.
+        let least = if members.is_empty() { 1 } else { 2 };
+        let apart = sketch.choices.whole(&format!("how far {tile} apart"), least, 5);
         common.push(far(TileSet::only(tile), Greater, apart));
     }
     common.extend(side_of_end(sketch, tile));
@@ -200,6 +207,9 @@ fn some_at(
             place.into_iter().map(|condition| marks::with_marks(sketch, condition)).collect()
         })
         .collect();
+    let keeps = |condition: &Condition| {
+        can_hold(condition, tile, sketch.written) || groups::asks(condition, tile, members)
+    };
     let rules: Vec<Rule> = places
         .iter()
         .map(|place| {
@@ -212,9 +222,7 @@ fn some_at(
             }
             let (pairs, others): (Vec<_>, Vec<_>) =
                 place.iter().cloned().partition(|condition| is_pair(condition, tile));
-            conditions.extend(
-                others.into_iter().filter(|condition| can_hold(condition, tile, sketch.written)),
-            );
+            conditions.extend(others.into_iter().filter(keeps));
             conditions.extend(common.iter().cloned());
             conditions.truncate(8);
             for condition in &mut conditions {
@@ -223,6 +231,7 @@ fn some_at(
             pair(conditions, &pairs, hosts, tile)
         })
         .collect();
+    let rules = groups::with_members(sketch, tile, members, rules, hosts);
     let is_paired = rules.iter().any(|rule| rule.executers[0].neighborhood.offsets().len() > 1);
     let grows = !is_paired && pieces_of_many(kind, n).is_some();
     let n_first = match pieces_of_many(kind, n) {

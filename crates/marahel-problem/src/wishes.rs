@@ -58,6 +58,8 @@ pub enum Wished {
     Each(TileSet, Vec<Vec<Condition>>),
     /// There are as many cells with the first tiles as pieces of the second.
     AsMany(TileSet, TileSet, usize),
+    /// There are as many cells with the first tiles as with the second.
+    Tied(TileSet, TileSet),
     /// A cell with the tiles has none of its like beside it by this movement.
     Lone(TileSet, usize),
     /// Each piece of the first tiles has one of the second beside it.

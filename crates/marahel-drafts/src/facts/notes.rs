@@ -41,6 +41,13 @@ impl Facts {
             &Wished::AsMany(things, pieces, _) => {
                 self.held.push((pieces, things, 1.0, 1.0));
             }
+            &Wished::Tied(tiles, others) => {
+                if let (1, Some(tile), 1, Some(other)) =
+                    (tiles.len(), tiles.iter().next(), others.len(), others.iter().next())
+                {
+                    self.ties.push((tile, other));
+                }
+            }
             &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
             Wished::Apart(tiles) if min > 1.0 && min.is_finite() => {
                 for tile in tiles.iter() {
@@ -445,6 +452,17 @@ impl Facts {
             };
             for tile in over.iter().filter(is_way).collect::<Vec<_>>() {
                 self.kinds[usize::from(tile)].cells = Some((side, side * 2.0));
+            }
+        }
+        // Of things of which there are as many, each has the numbers that suit both.
+        for (tile, other) in self.ties.clone() {
+            let [one, two] = [tile, other].map(|tile| self.kind(tile).cells);
+            let both = match (one, two) {
+                (Some((low, high)), Some((least, most))) => Some((low.max(least), high.min(most))),
+                (one, two) => one.or(two),
+            };
+            for tile in [tile, other].into_iter().filter(|_| both.is_some_and(|(a, b)| a <= b)) {
+                self.kinds[usize::from(tile)].cells = both;
             }
         }
         // Of things that must stand somewhere, there are some.

@@ -231,6 +231,11 @@ impl Reading<'_> {
             {
                 self.all_but(first, others, min, max);
             }
+            // All but those at a place are those that stand elsewhere.
+            &[(1.0, whole), (-1.0, part)] if self.elsewhere(whole, part).is_some() => {
+                let of = self.elsewhere(whole, part).expect("the case asks for it");
+                self.wish(of, min, max);
+            }
             all if all.iter().all(|term| term.0 == 1.0) && !self.is_one_more(all, min, max) => {
                 self.together(all, min, max);
             }
@@ -307,11 +312,14 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads things that are as many as there are pieces of something: a door for each room. Where only
+    /// Reads things that are as many as others, or as pieces of something: a door for each room. Where only
     /// those at a place are counted, each is there.
     fn as_many(&self, one: usize, other: usize) -> Option<Vec<Wished>> {
         let wished = |measure: usize| self.formulas.measures[measure].wished();
         let (things, (pieces, by)) = match (wished(one), wished(other)) {
+            (Wished::Count(tiles), Wished::Count(others)) if tiles.is_disjoint(others) => {
+                return Some(vec![Wished::Tied(tiles, others)]);
+            }
             (Wished::Pieces(pieces, by), _) => (other, (pieces, by)),
             (_, Wished::Pieces(pieces, by)) => (one, (pieces, by)),
             _ => return None,
@@ -328,6 +336,19 @@ impl Reading<'_> {
         let tiles = here.next().filter(|tiles| tiles.is_disjoint(pieces))?;
         let each = Wished::Each(tiles, vec![without_here(conditions)]);
         Some(vec![each, Wished::AsMany(tiles, pieces, by)])
+    }
+
+    /// The cells of a kind without those for which one condition holds.
+    fn elsewhere(&self, whole: usize, part: usize) -> Option<Wished> {
+        let Wished::Count(tiles) = self.formulas.measures[whole].wished() else { return None };
+        let mut conditions = self.conditions_of(part)?;
+        let at = conditions.iter().position(is_here)?;
+        let here = conditions.remove(at);
+        let [Condition::Compare(left, is, right)] = &conditions[..] else { return None };
+        let is_of_all = matches!(&here, Condition::Bare(estimator)
+            if estimator.counted_here() == Some(tiles));
+        let other = Condition::Compare(left.clone(), is.opposite(), right.clone());
+        is_of_all.then(|| Wished::Cells(vec![vec![here, other]]))
     }
 
     /// The one term that counts something else than cells, and cells that should not be, if the others
