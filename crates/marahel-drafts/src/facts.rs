@@ -307,7 +307,10 @@ impl Facts {
 
     /// The first of the tiles of which there are as many as of this.
     pub(crate) fn first_tied(&self, tile: Tile) -> Tile {
-        self.all.iter().find(|&other| self.are_tied(other, tile)).map_or(tile, |other| other.min(tile))
+        self.all
+            .iter()
+            .find(|&other| self.are_tied(other, tile))
+            .map_or(tile, |other| other.min(tile))
     }
 
     /// The height that this share of noise exceeds.

@@ -23,11 +23,9 @@ impl Ask {
     /// What a condition asks for around a tile.
     fn of(condition: &Condition, tile: Tile) -> Option<Self> {
         let (cells, list, least) = match condition {
-            Condition::Compare(
-                Estimator::Neighborhood(cells, list),
-                is,
-                Estimator::Number(n),
-            ) if !is.holds(0.0, *n) => {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
+                if !is.holds(0.0, *n) =>
+            {
                 let least = (1..=cells.offsets().len()).find(|&few| is.holds(few as f64, *n))?;
                 (cells, list, least)
             }

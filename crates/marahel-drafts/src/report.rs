@@ -17,6 +17,9 @@ const N_OF_GROUND: usize = 4;
 /// Another ground is shown if its share of good levels is so large, of that of the best draft.
 const GOOD_ENOUGH: f64 = 0.25;
 
+/// What fewer levels meet is left to be written by hand.
+const RARELY: f64 = 0.1;
+
 /// Number of unmet demands that are named.
 const N_UNMET: usize = 8;
 
@@ -52,6 +55,17 @@ impl Drafter {
         let mut drafts: Vec<Draft> = drafts.into_iter().map(|(_, draft)| draft).collect();
         drafts.sort_by(|left, right| right.standing.worth().total_cmp(&left.standing.worth()));
         drafts
+    }
+
+    /// The demands that hardly any level of these drafts meets, and those that no maker says, where
+    /// too few levels meet them.
+    pub fn left_to_write(&self, drafts: &[Draft]) -> Vec<String> {
+        let is_left = |(index, demand): &(usize, String)| {
+            let share = drafts.iter().map(|draft| draft.standing.met[*index]).fold(0.0, f64::max);
+            share < if self.unsaid().contains(demand) { MET } else { RARELY }
+        };
+        let demands = self.demands().into_iter().enumerate();
+        demands.filter(is_left).map(|(_, demand)| demand).collect()
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) const N_PICTURED: u64 = 4;
 #[command(
     after_help = "Each draft is a script to go on with by hand: an explorer for each thing that the file asks for,
 with its number and what it does. The folder has the scripts, best first (1.json), and a picture
-with a row of levels for each (drafts.png). What no draft says is named: write it by hand.
+with a row of levels for each (drafts.png). What no draft does is named: write it by hand.
 
 Examples:
   evolve problem new cellar.toml
@@ -82,9 +82,13 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     print(format_args!("{}\n", drafted.text))?;
     print(format_args!("scripts: {}", folder.display()))?;
     print(format_args!("picture: {} (a row of levels for each draft)", picture.display()))?;
+    let next = match drafted.drafts[0].standing.good {
+        // Edits need some good levels to begin with.
+        0.0 => format!("{} trace", program("marahel")),
+        _ => format!("{} improve", program("evolve")),
+    };
     print(format_args!(
-        "next:    {} improve {} --problem {}",
-        program("evolve"),
+        "next:    {next} {} --problem {}",
         quoted(&folder.join("1.json")),
         quoted(Path::new(named.map_or(problem.name(), String::as_str)))
     ))?;
@@ -118,9 +122,12 @@ impl Drafted {
             _ => format!("draft {number}: {}", draft.summary(&demands)),
         });
         let mut paragraphs: Vec<String> = told.collect();
-        if !drafter.unsaid().is_empty() {
-            let unsaid = drafter.unsaid().join("\n  ");
-            paragraphs.push(format!("what no draft says, to be written by hand:\n  {unsaid}"));
+        let by_hand = drafter.left_to_write(&drafts);
+        if !by_hand.is_empty() {
+            paragraphs.push(format!(
+                "what no draft does, to be written by hand:\n  {}",
+                by_hand.join("\n  ")
+            ));
         }
         let mut levels = Vec::new();
         for draft in &drafts {

@@ -329,6 +329,15 @@ fn conditions_that_are_decided_are_warned_of() {
             "{conditions}"
         );
     }
+    // Each tile is near itself.
+    assert_eq!(
+        warned("near(hero, hero|box, 2)"),
+        ["near(hero, hero|box, 2): this counts all of these tiles"]
+    );
+    assert_eq!(warned("near(hero|box, hero, 2)"), <[String; 0]>::default());
+    let text = SOUND.replace("count(hero)", "cells('self(hero), dist(hero) < 2')");
+    let help = Definition::parse(&text).unwrap().warnings()[0].help.clone();
+    assert!(help.contains("`apart(...)`"), "{help}");
     // In a measure it is told where the measure is, once.
     let text =
         SOUND.replace("[measures]", "[measures]\nlone = 'cells(\"self(hero), plus(hero) == 0\")'");

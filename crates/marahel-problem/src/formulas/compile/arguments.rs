@@ -16,6 +16,8 @@ use crate::measure::Arguments;
 const NUMBER_MAX: f64 = 1000.0;
 
 const ALWAYS: &str = "this condition always holds";
+const OWN: &str =
+    "each is at distance 0 from itself; `apart(...)` is the least distance between two of them";
 const NEVER: &str = "this condition never holds, so no cell is counted";
 
 impl Compiler<'_> {
@@ -105,7 +107,20 @@ impl Compiler<'_> {
                 let message = format!("this is one argument too many{one}");
                 wrong(argument.value.range.clone(), message)
             }
-            None => check_regions(entry, &compiled, range).map(|()| compiled),
+            None => {
+                self.doubt_own_distance(entry, &compiled, range);
+                check_regions(entry, &compiled, range).map(|()| compiled)
+            }
+        }
+    }
+
+    /// Doubts a count of the tiles that are near themselves: all are.
+    fn doubt_own_distance(&mut self, entry: &Entry, compiled: &Arguments, range: &Range<usize>) {
+        if let (true, &[tiles, others]) = (entry.name == "near", &compiled.tiles[..])
+            && others.is_superset(tiles)
+        {
+            let doubt = Mistake::new(range.clone(), "this counts all of these tiles", OWN);
+            self.doubts.push((self.begun.last().copied(), doubt));
         }
     }
 
@@ -132,7 +147,13 @@ impl Compiler<'_> {
             let by_itself =
                 !decided(&conditions[index..=index], self.names.palette.len(), max).is_empty();
             let message = if holds { ALWAYS } else { NEVER };
-            let help = if holds || by_itself { "change or remove it" } else { EXCLUDED };
+            let is_distance =
+                matches!(conditions[index], Condition::Compare(Estimator::Distance(_), ..));
+            let help = match (holds || by_itself, is_distance) {
+                (true, true) if !by_itself => OWN,
+                (true, _) => "change or remove it",
+                (false, _) => EXCLUDED,
+            };
             let doubt = Mistake::new(within(&places[index]), message, help);
             self.doubts.push((self.begun.last().copied(), doubt));
         }
