@@ -51,7 +51,8 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
     // Seen from the side, all stand before the air, and none within the ground.
     let solid = of(&|terrain| matches!(terrain, Some(Terrain::Soil | Terrain::Turf)));
     let air = of(&|terrain| terrain == Some(Terrain::Air));
-    let [wet, ways] = [Terrain::Water, Terrain::Way].map(|one| of(&|terrain| terrain == Some(one)));
+    let [wet, ways, bridges] = [Terrain::Water, Terrain::Way, Terrain::Bridge]
+        .map(|one| of(&|terrain| terrain == Some(one)));
     let all = grounds(palette).difference(solid);
     let behind: &[&str] = if air.is_empty() { &["sky"] } else { &["sky", "air"] };
     let areas = terrains.areas();
@@ -66,8 +67,8 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
             Some(Look::Picture(_)) | None => palette.name(tile),
         };
         let off = match name {
-            _ if ON_LAND.contains(&name) => wet,
-            _ if BESIDE_WAYS.contains(&name) => wet.union(ways),
+            _ if ON_LAND.contains(&name) => wet.union(bridges),
+            _ if BESIDE_WAYS.contains(&name) => wet.union(bridges).union(ways),
             _ => TileSet::EMPTY,
         };
         let named = |name: &&str| palette.tile(name).filter(|&tile| !solid.contains(tile));

@@ -22,7 +22,34 @@ pub struct Mark {
     pub cells: Vec<usize>,
 }
 
+impl Mark {
+    /// Whether it is about so few of a number of cells that drawing it shows something.
+    pub fn is_drawn(&self, n_cells: usize) -> bool {
+        self.cells.len() <= n_cells.div_ceil(DRAWN)
+    }
+}
+
+/// A mark on more than one cell of so many hides the level.
+const DRAWN: usize = 3;
+
 impl Meter<'_> {
+    /// The [marks](Self::marks) for somebody to look at: for each requirement and what is wrong, one.
+    pub fn marks_to_show(&mut self, level: View<'_>) -> Vec<Mark> {
+        let mut shown: Vec<Mark> = Vec::new();
+        for mark in self.marks(level) {
+            let same = |other: &&mut Mark| (&other.text, other.what) == (&mark.text, mark.what);
+            match shown.iter_mut().find(same) {
+                Some(other) => {
+                    other.cells.extend_from_slice(&mark.cells);
+                    other.cells.sort_unstable();
+                    other.cells.dedup();
+                }
+                None => shown.push(mark),
+            }
+        }
+        shown
+    }
+
     /// The cells that the requirements missed by the last judged level are about: those that a measure counts and
     /// should not, those that it should count and does not, all pieces but the largest where
     /// pieces are measured, and what is too small or too near to its like. Parts of `playable` and

@@ -164,9 +164,11 @@ pub(super) fn explained(
     }
     let palette = level.palette();
     let is_free = |sign: &char| palette.tile_of(*sign).is_none();
-    let marks = meter.marks(level.view());
-    let signs = SIGNS.chars().filter(is_free).map(Some).chain(std::iter::repeat(None));
-    let marks: Vec<(Option<char>, Mark)> = signs.zip(marks).collect();
+    let mut signs = SIGNS.chars().filter(is_free);
+    let n_cells = level.tiles().len();
+    let marks = meter.marks_to_show(level.view()).into_iter();
+    let marks = marks.map(|mark| (mark.is_drawn(n_cells).then(|| signs.next()).flatten(), mark));
+    let marks: Vec<(Option<char>, Mark)> = marks.collect();
     lines.extend(marks.iter().map(|(sign, mark)| told(*sign, mark, level.width())));
     let step = ['*', 'o', ':'].into_iter().find(|sign| is_free(sign) && !SIGNS.contains(*sign));
     let way = step.zip(floor_of(&explanation.way, level));

@@ -44,10 +44,10 @@ fn things_stand_on_what_looks_like_a_floor() {
 
 #[test]
 fn things_stand_on_what_surrounds_them() {
-    let names = ["player", "tree", "wall", "floor", "sand", "grass", "moat"];
+    let names = ["player", "tree", "wall", "floor", "sand", "grass", "moat", "bridge"];
     let palette = Palette::of_names(&names).expect("they differ");
     let tile = |name: &str| palette.tile(name).expect("it is one of the names");
-    let [player, tree, wall, floor, sand, grass, moat] = names.map(tile);
+    let [player, tree, wall, floor, sand, grass, moat, bridge] = names.map(tile);
     let standings = standings(&palette);
     let around = |view: View<'_>, tile: Tile| {
         let Standing { prefers, grounds, .. } = standings[usize::from(tile)];
@@ -55,7 +55,7 @@ fn things_stand_on_what_surrounds_them() {
     };
     assert_eq!(
         standings[usize::from(player)].grounds,
-        TileSet::from_iter([floor, sand, grass, moat])
+        TileSet::from_iter([floor, sand, grass, moat, bridge])
     );
     for (neighbors, thing, expected) in [
         ([sand, sand, sand, sand, floor, wall, wall, wall], player, Some(sand)),
@@ -63,7 +63,8 @@ fn things_stand_on_what_surrounds_them() {
         ([moat, moat, moat, moat, sand, sand, wall, wall], player, Some(moat)),
         // What it prefers comes first, where it is.
         ([sand, sand, sand, sand, grass, sand, sand, sand], tree, Some(grass)),
-        // A tree does not grow in water, nor on a road.
+        // A tree does not grow in water, nor on a road or a bridge.
+        ([bridge, bridge, bridge, sand, wall, wall, wall, wall], tree, Some(sand)),
         ([moat, moat, moat, moat, sand, wall, wall, wall], tree, Some(sand)),
         ([moat; 8], tree, None),
         ([wall; 8], player, None),

@@ -52,6 +52,22 @@ fn a_mark_shows_the_cells_that_a_missed_requirement_is_about() {
 }
 
 #[test]
+fn marks_of_one_requirement_are_shown_as_one() {
+    let two = "cells(\"self(key)\") + cells(\"self(door)\") == 0";
+    let problem = problem(&format!(
+        "name = 'test'\nsize = '5x3'\nplayable = '1 == 1'\n[objectives]\n\
+         none = {{ value = '{two}', range = [1, 1], zero_above = 2 }}\n{PIECES}"
+    ));
+    let level = level(problem.palette(), &["dd#..", "####.", "k.#d."]);
+    let mut meter = problem.meter();
+    meter.judge(level.view());
+    let shown = meter.marks_to_show(level.view());
+    assert_eq!(shown.iter().map(|mark| &mark.cells[..]).collect::<Vec<_>>(), [[0, 1, 10, 13]]);
+    // More than a third of the cells would hide the level.
+    assert_eq!([10, 9].map(|n_cells| shown[0].is_drawn(n_cells)), [true, false]);
+}
+
+#[test]
 fn what_is_large_and_far_enough_is_not_marked() {
     let rows = ["dd#.d", "##.#.", "kk#.#", "k.#kk", "#####", "k.k.#"];
     let marked = |objective: &str| {

@@ -72,7 +72,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
             texts = explanation.objectives.iter().map(|objective| objective.text.clone()).collect();
         }
         if failing.len() < N_FAILING_MAX && !explanation.lacks().is_empty() {
-            let marks = meter.marks(generated.level);
+            let marks = meter.marks_to_show(generated.level);
             let (level, verdict) = (Grid::of(generated.level), verdict(&explanation, marks));
             failing.push(FailingLevel { level, seed, verdict });
         }
@@ -107,7 +107,7 @@ pub(crate) fn explain(question: &LevelQuestion) -> Answer {
     let problem = problem.with_named_parts();
     let mut meter = problem.describing_meter().of_drawn();
     let explanation = meter.explain(level.view());
-    Ok(verdict(&explanation, meter.marks(level.view())))
+    Ok(verdict(&explanation, meter.marks_to_show(level.view())))
 }
 
 fn verdict(explanation: &Explanation, marks: Vec<Mark>) -> Value {
