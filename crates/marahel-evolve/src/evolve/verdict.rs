@@ -76,8 +76,8 @@ impl Verdict {
                  that make more of them good"
             }
             Self::NotUsable => {
-                "begin with a script of `evolve draft`; if it is one, `evolve --problem FILE --budget 300k` \
-                 goes on from drafts, for a minute or two"
+                "write rules for what its levels lack, into a script of `evolve draft`; games of a known kind \
+                 are searched by `evolve --problem FILE --budget 300k`"
             }
         }
     }

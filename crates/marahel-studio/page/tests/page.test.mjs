@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { isSite, openStudio, script, skip } from "./studio.mjs";
+import { isSite, openStudio, script, settled, skip } from "./studio.mjs";
 
 let studio, page, complaints;
 
@@ -31,18 +31,6 @@ async function made(than = -1) {
 }
 
 const count = () => page.evaluate(() => Number(document.querySelector(".levels").dataset.made));
-const pixels = () => page.evaluate(() => document.querySelector(".levels canvas").toDataURL());
-/** The picture once it stays the same for a while, however slow the machine is. */
-async function settled() {
-  let last = await pixels();
-  for (let n_same = 0; n_same < 3; ) {
-    await page.waitForTimeout(300);
-    const next = await pixels();
-    n_same = next === last ? n_same + 1 : 0;
-    last = next;
-  }
-  return last;
-}
 const choose = (name) => page.evaluate((name) => document.querySelector(`#left button[title='${name}']`).click(), name);
 const tab = (name) => page.click(`#tab-${name}`);
 const until = (what, argument) => page.waitForFunction(what, argument, { timeout: 120_000 });
@@ -66,7 +54,7 @@ test("a mistake is marked, its fix is one click away, and levels change", { skip
   const start = await count();
   await choose("gallery/maze");
   await made(start);
-  const first = await settled();
+  const first = await settled(page);
   await type(script("gallery/maze").replace("self(solid)", "self(sold)"));
   await page.waitForSelector("#mistakes li.error");
   await page.waitForSelector(".cm-lintRange-error");
@@ -74,11 +62,11 @@ test("a mistake is marked, its fix is one click away, and levels change", { skip
   await shoot("mistake");
   await page.click("#mistakes li.error button:has-text('Fix')");
   await until(() => document.querySelectorAll("#mistakes li.error").length === 0);
-  assert.equal(await settled(), first, "the mended script is what it was");
+  assert.equal(await settled(page), first, "the mended script is what it was");
   const before = await count();
   await type(script("gallery/maze").replace(/"\d+x\d+"/g, '"21x21"'));
   await made(before);
-  assert.notEqual(await settled(), first);
+  assert.notEqual(await settled(page), first);
 });
 
 test("keys and words of rules are completed", { skip }, async () => {
@@ -140,7 +128,7 @@ test("a draft of the problem comes into the editor, and another one after it", {
     await made(before);
     assert.match(await page.innerText("#status"), /\d+ of \d+ demands met/);
     assert.equal(await page.locator("#mistakes li.error").count(), 0);
-    return pixels();
+    return settled(page);
   };
   const first = await drafted("draft-1");
   await shoot("draft");
@@ -209,22 +197,20 @@ test("a link opens the same", { skip }, async () => {
   await page.fill("#seed", "77");
   await page.keyboard.press("Enter");
   await until(() => document.querySelector(".levels").dataset.seed === "77");
-  await page.waitForTimeout(300);
-  const seen = await pixels();
+  const seen = await settled(page);
   await page.click("#share");
   await until(() => location.hash.length > 100);
   const link = page.url();
   await open(link);
   await until(() => document.querySelector(".levels").dataset.seed === "77");
-  await page.waitForTimeout(500);
-  assert.equal(await pixels(), seen);
+  assert.equal(await settled(page), seen);
 });
 
 test("files of the folder are listed, opened and saved", { skip: skip || isSite }, async () => {
   writeFileSync(join(studio.folder, "mine.json"), script("gallery/garden"));
   await page.click("button:has-text('Read the folder again')");
   await page.click("#left button[title='mine.json']");
-  await page.waitForTimeout(200);
+  await until(() => document.querySelector("input.name").value === "mine.json");
   await page.fill("input.name", "other");
   await page.click("button:has-text('Save')");
   await until(() => document.querySelector("#left button[title='other.json']") !== null);

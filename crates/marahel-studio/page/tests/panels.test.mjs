@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { openStudio, skip } from "./studio.mjs";
+import { openStudio, settled, skip } from "./studio.mjs";
 
 /** Time for a small search, in a build for tests. */
 const SEARCH_MS = 180_000;
@@ -245,7 +245,7 @@ inPage("levels look as in the pictures that are saved", async (page) => {
     await openScript(page, name);
     await tab(page, "Levels");
     await page.waitForFunction((name) => document.querySelector("#left [aria-current='true']")?.textContent === name, name);
-    await page.waitForTimeout(1500);
+    await settled(page);
     await page.locator(".levels .level").first().click();
     await page.waitForTimeout(300);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG", exact: true }).click()]);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { isSite, openStudio, script, skip } from "./studio.mjs";
+import { isSite, openStudio, script, settled, skip } from "./studio.mjs";
 
 let studio, page, complaints;
 /** What pages complained of that are closed. */
@@ -34,7 +34,6 @@ const ready = async () => {
 };
 const choose = (name) => page.evaluate((name) => document.querySelector(`#left button[title='${name}']`).click(), name);
 const status = (words) => page.waitForFunction((words) => document.querySelector("#status").textContent.includes(words), words);
-const pixels = () => page.evaluate(() => document.querySelector(".levels canvas").toDataURL());
 
 async function type(words) {
   await page.click(".cm-content");
@@ -79,8 +78,7 @@ test("dials stay over a mistake, and begin anew with another script", { skip }, 
   await type(source);
   await page.waitForFunction(() => document.querySelectorAll("#mistakes li.error").length === 0);
   assert.equal(await slider().inputValue(), "3");
-  await page.waitForTimeout(300);
-  const seen = await pixels();
+  const seen = await settled(page);
   await page.click("#share");
   await page.waitForFunction(() => location.hash.length > 100);
   const link = page.url();
@@ -93,8 +91,7 @@ test("dials stay over a mistake, and begin anew with another script", { skip }, 
   await ready();
   await slider().waitFor();
   assert.equal(await slider().inputValue(), "3");
-  await page.waitForTimeout(500);
-  assert.equal(await pixels(), seen);
+  assert.equal(await settled(page), seen);
 });
 
 test("the filter looks into closed groups", { skip: skip || isSite }, async () => {
@@ -120,8 +117,7 @@ test("files are saved where they come from, and others are not replaced unasked"
     asked.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.click("button:has-text('Save')");
-  await page.waitForTimeout(300);
+  await Promise.all([page.waitForEvent("dialog"), page.click("button:has-text('Save')")]);
   assert.match(asked.join(), /castle\.json/);
   assert.equal(readFileSync(join(studio.folder, "castle.json"), "utf8"), script("gallery/maze"));
 });
@@ -160,7 +156,7 @@ test("a rule of a trace leads to its own place, and the keyboard keeps it", { sk
 
 test("a level that is seen can be saved, also after a mistake", { skip }, async () => {
   await choose("gallery/maze");
-  await page.waitForTimeout(400);
+  await settled(page);
   await type(script("gallery/maze").replace("self(solid)", "self(sold)"));
   await page.waitForSelector("#mistakes li.error");
   await page.click(".levels button");

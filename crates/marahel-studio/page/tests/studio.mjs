@@ -34,6 +34,21 @@ export const isSite = process.env.SITE !== undefined;
 /** Why there is nothing to test with; false if there is. */
 export const skip = existsSync(executablePath) ? (isSite || existsSync(program) ? false : `there is no ${program}`) : `there is no ${executablePath}`;
 
+/** The picture of the levels. */
+const pixels = (page) => page.evaluate(() => document.querySelector(".levels canvas").toDataURL());
+
+/** The picture of the levels once it stays the same for a while, however slow the machine is. */
+export async function settled(page) {
+  let last = await pixels(page);
+  for (let n_same = 0; n_same < 3; ) {
+    await page.waitForTimeout(300);
+    const next = await pixels(page);
+    n_same = next === last ? n_same + 1 : 0;
+    last = next;
+  }
+  return last;
+}
+
 /** The text of a script of the repository, such as "gallery/maze". */
 export const script = (name) => readFileSync(join(root, `configs/generators/${name}.json`), "utf8");
 
