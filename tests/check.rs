@@ -219,6 +219,25 @@ fn scripts_cannot_talk_to_the_terminal() {
 }
 
 #[test]
+fn rules_that_fire_in_no_level_are_named() {
+    let script = r#"{"metadata": {"min": "6x4", "max": "6x4"}, "entities": ["floor", "wall"],
+        "explorers": [{"type": "horz", "rules": ["-> self(floor)"]},
+        {"type": "horz", "rules": ["self(wall) -> self(floor)", "random < 0.5 -> self(wall)"]}]}"#;
+    let scratch = Scratch::new().with("dead.json", script);
+    let said = scratch.marahel("check dead.json").ok().stdout;
+    let (_, never) = said.split_once("never fired in 20 levels: ").expect("one never fires");
+    assert!(never.starts_with("explorer 2, rule 1; `marahel trace`"), "{said}");
+    let scratch = scratch.with("dead.json", script.replace("self(wall) ->", "self(floor) ->"));
+    let said = scratch.marahel("check dead.json").ok().stdout;
+    assert!(said.contains("explorer 2, rule 2;"), "{said}");
+    let scratch = scratch.with(
+        "dead.json",
+        script.replace("self(wall) -> self(floor)", "random < 0.5 -> self(floor)"),
+    );
+    assert!(!scratch.marahel("check dead.json").ok().stdout.contains("never fired"));
+}
+
+#[test]
 fn entities_that_are_no_tiles_of_a_problem_are_told() {
     let scratch = scratch();
     let problem =

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use marahel::{Generator, Semantics};
 use marahel_config::BUILT_IN;
-use marahel_script::{Atlas, Diagnostic, Severity};
+use marahel_script::{Atlas, Diagnostic, Script, Severity};
 use marahel_system::files::write_atomically;
 
 use crate::terminal::{
@@ -15,7 +16,8 @@ use crate::terminal::{
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A script with a mistake cannot run. A warning concerns a valid part that does nothing: a rule
-that never fires, an explorer that changes nothing, an unused neighborhood. The exit code is 1
+that can never fire, an explorer that changes nothing, an unused neighborhood. Rules that fire in
+none of twenty levels are named, too. The exit code is 1
 if a script has mistakes or cannot be read, and with --deny-warnings also for warnings.
 
 Examples:
@@ -96,9 +98,53 @@ fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow
     findings.tell(args.format, &shown, diagnostics)?;
     if !args.quiet && args.format != Form::Json {
         print(format_args!("{file}: {}", summary(diagnostics, content)))?;
+        let sound = marahel_dialects::parse(text).ok().filter(|_| diagnostics.is_empty());
+        if let Some(idle) = sound.and_then(|script| idle(&script)) {
+            print(format_args!("{file}: {idle}"))?;
+        }
     }
     Ok(())
 }
+
+/// The rules that fire in none of some levels, in words: their conditions may be meant otherwise.
+/// Nothing for large scripts, which would take long.
+fn idle(script: &Script) -> Option<String> {
+    let repeats = script.explorers.iter().map(|explorer| explorer.repeats);
+    let n_passes = repeats.fold(0, u64::saturating_add);
+    let area = u64::from(script.max.width) * u64::from(script.max.height);
+    if area.saturating_mul(n_passes) > N_VISITS_MAX {
+        return None;
+    }
+    let generator = Generator::new(script, Semantics::Documented);
+    let count = script.explorers.iter().map(|explorer| vec![0; explorer.rules.len()]);
+    let mut n_fired: Vec<Vec<u64>> = count.collect();
+    for seed in 0..N_LEVELS {
+        for snapshot in generator.snapshots(seed, 0).ok()? {
+            for (sum, rule) in n_fired[snapshot.explorer].iter_mut().zip(&snapshot.rules) {
+                *sum += rule.n_fired;
+            }
+        }
+    }
+    let idle = (1..).zip(&n_fired).flat_map(|(explorer, rules)| {
+        let rules = (1..).zip(rules).filter(|(_, sum)| **sum == 0);
+        rules.map(move |(rule, _)| format!("explorer {explorer}, rule {rule}"))
+    });
+    let idle: Vec<String> = idle.take(N_NAMED + 1).collect();
+    let more = if idle.len() > N_NAMED { " and more" } else { "" };
+    let named = idle[..idle.len().min(N_NAMED)].join("; ");
+    (!idle.is_empty()).then(|| {
+        format!(
+            "never fired in {N_LEVELS} levels: {named}{more}; `marahel trace` shows what they meet"
+        )
+    })
+}
+
+/// So many levels show whether a rule fires, and so many rules are named.
+const N_LEVELS: u64 = 20;
+const N_NAMED: usize = 6;
+
+/// Cells times passes over them, in one level.
+const N_VISITS_MAX: u64 = 1 << 18;
 
 /// The text of a script; fixes it and writes it back if `mends` is set.
 fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
