@@ -7,7 +7,8 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 18] = [
+const LONG: [&str; 19] = [
+    "--count 6 --seed 2 --out six",
     "--budget 300k",
     "--budget 800k",
     "--from zelda.json --lock",
