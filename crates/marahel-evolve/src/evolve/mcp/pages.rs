@@ -390,7 +390,10 @@ mod tests {
         assert!(part("language", Some("mirror")).unwrap().starts_with("### Mirrors\n"));
         let things = part("how-to-say", Some("things beside")).unwrap();
         assert!(things.starts_with("## Things beside things\n"), "{things}");
-        assert!(things.contains("### A quay\n") && !things.contains("## Ways\n"), "{things}");
+        assert!(
+            things.contains("### A door between two walls\n") && !things.contains("## Ways\n"),
+            "{things}"
+        );
         for wanted in ["share", "share(tiles)", "Share(floor)"] {
             let told = part("measures", Some(wanted)).unwrap();
             assert!(told.starts_with("share(tiles)\n"), "{told}");
