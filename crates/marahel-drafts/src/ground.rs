@@ -40,6 +40,12 @@ pub(crate) fn begin(sketch: &mut Sketch<'_>, known: &Known) {
             }
             sketch.n_free = sketch.facts.area() / 2.0;
             sketch.fill();
+            // A known ground has its own border.
+            let facts = sketch.facts;
+            let is_ring = |&tile: &Tile| facts.kind(tile).border.0 >= 1.0 && written.contains(tile);
+            for tile in facts.all.iter().filter(is_ring) {
+                ring(sketch, tile, 0.0);
+            }
             return;
         }
     }
