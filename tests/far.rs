@@ -24,11 +24,11 @@ fn what_no_script_does_well_is_said() {
     // Once while it runs, when there is time to do something about it.
     assert_eq!(ended.stderr.matches(told).count(), 1, "{}", ended.stderr);
     assert!(ended.stderr.contains("% of the search are done"), "{}", ended.stderr);
-    // A line of progress is about one script: how many objectives of the file it meets, and which not.
+    // A line of progress is about one script: how many demands of the file it meets, and which not.
     let progress = ended.stderr.lines().find(|line| line.starts_with("generation 1 of 8: "));
     let progress = progress.expect("a line of progress");
     assert!(progress.contains(": the best script meets "), "{progress}");
-    assert!(progress.contains(" of 12 objectives; lacks "), "{progress}");
+    assert!(progress.contains(" demands; lacks "), "{progress}");
     assert!(!ended.stdout.contains("levels differ"), "{}", ended.stdout);
     // The script with most of the demands is there to go on from.
     let line = ended.stderr.lines().find(|line| line.starts_with("the nearest script meets"));

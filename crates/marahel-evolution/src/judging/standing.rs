@@ -10,12 +10,11 @@ pub(crate) const MET: f64 = 0.95;
 /// What a script meets of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Number of objectives with a best range.
-    pub n_objectives: usize,
+    /// Number of demands: objectives with a best range, and conditions if the search measures them.
+    pub n_demands: usize,
     /// Number of these that it meets.
     pub n_met: usize,
-    /// The names of the others, and the texts of unmet conditions if the search measures them;
-    /// worst first.
+    /// The names of the others, worst first.
     pub lacks: Vec<String>,
     /// The names of the objectives without an end, with the mean scores.
     pub open: Vec<(String, f64)>,
@@ -35,13 +34,12 @@ impl Standing {
         let cases = problem.cases();
         let (open, closed): (Vec<usize>, Vec<usize>) =
             (0..results.len()).partition(|&index| is_open(index));
-        let of_objectives = closed.iter().filter(|&&index| index < objectives.len());
-        let n_met = of_objectives.clone().filter(|&&index| results[index] >= MET).count();
+        let n_met = closed.iter().filter(|&&index| results[index] >= MET).count();
         let lacks = closed.iter().filter(|&&index| results[index] < MET);
         let mut lacks: Vec<_> = lacks.map(|&index| named(&cases, index)).collect();
         lacks.sort_by(|(_, left), (_, right)| left.total_cmp(right));
         Self {
-            n_objectives: of_objectives.count(),
+            n_demands: closed.len(),
             n_met,
             lacks: lacks.into_iter().map(|(name, _)| name).collect(),
             open: open.into_iter().map(|index| named(&cases, index)).collect(),
@@ -50,15 +48,15 @@ impl Standing {
     }
 }
 
-/// `meets 19 of 27 objectives; lacks gates, moat_closed`. Objectives without an end have no range to
+/// `meets 19 of 27 demands; lacks gates, moat_closed`. Objectives without an end have no range to
 /// meet, so their scores follow.
 impl fmt::Display for Standing {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { n_objectives, n_met, lacks, open, good } = self;
+        let Self { n_demands, n_met, lacks, open, good } = self;
         let mut parts = Vec::new();
-        if *n_objectives > 0 || open.is_empty() {
-            let plural = if *n_objectives == 1 { "" } else { "s" };
-            parts.push(format!("meets {n_met} of {n_objectives} objective{plural}"));
+        if *n_demands > 0 || open.is_empty() {
+            let plural = if *n_demands == 1 { "" } else { "s" };
+            parts.push(format!("meets {n_met} of {n_demands} demand{plural}"));
         }
         if !lacks.is_empty() {
             parts.push(format!("lacks {}", listed(lacks)));
@@ -105,13 +103,13 @@ mod tests {
     fn what_a_script_meets_is_told_by_name() {
         let lacks = ["gates", "moat_closed"].map(str::to_owned).to_vec();
         let mut standing =
-            Standing { n_objectives: 27, n_met: 25, lacks, open: Vec::new(), good: Some(0.0) };
-        assert_eq!(standing.to_string(), "meets 25 of 27 objectives; lacks gates, moat_closed");
+            Standing { n_demands: 27, n_met: 25, lacks, open: Vec::new(), good: Some(0.0) };
+        assert_eq!(standing.to_string(), "meets 25 of 27 demands; lacks gates, moat_closed");
         standing.lacks = (1..=6).map(|n| format!("part{n}")).collect();
         let six = "lacks part1, part2, part3, part4, and 2 more";
-        assert_eq!(standing.to_string(), format!("meets 25 of 27 objectives; {six}"));
+        assert_eq!(standing.to_string(), format!("meets 25 of 27 demands; {six}"));
         let open = vec![("way".to_owned(), 0.25)];
-        standing = Standing { n_objectives: 0, n_met: 0, lacks: Vec::new(), open, good: Some(0.5) };
+        standing = Standing { n_demands: 0, n_met: 0, lacks: Vec::new(), open, good: Some(0.5) };
         assert_eq!(standing.to_string(), "reaches way 0.250; 50 % of its levels are good");
     }
 }

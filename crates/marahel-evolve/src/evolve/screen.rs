@@ -425,7 +425,7 @@ mod tests {
         state.work = Work::Generation;
         let told = |state: &super::State, n| state.progress(n).expect("there is work").0;
         assert_eq!(told(&state, 1), "measuring the first scripts");
-        state.text = "the best script meets 2 of 3 objectives".to_owned();
+        state.text = "the best script meets 2 of 3 demands".to_owned();
         assert_eq!(told(&state, 1), state.text);
         state.work = Work::Validation { n_members: 1, n_maps: 10, n_levels: 20 };
         assert_eq!(told(&state, 5), "measuring 1 generator on 10 held-out levels each: 25 %");
