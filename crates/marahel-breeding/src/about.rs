@@ -141,65 +141,38 @@ struct Side {
 }
 
 /// A neighborhood is told by the first side on which all its cells are; `beside` holds for any.
-const SIDES: [Side; 8] = [
-    Side {
-        near: "above",
-        away: "not above",
-        grows: "grows up",
-        at: "at the bottom",
-        holds: |(x, y)| x == 0 && y > 0,
-    },
-    Side {
-        near: "below",
-        away: "not below",
-        grows: "grows down",
-        at: "at the top",
-        holds: |(x, y)| x == 0 && y < 0,
-    },
-    Side {
-        near: "left of",
-        away: "not left of",
-        grows: "grows to the left",
-        at: "at the right side",
-        holds: |(x, y)| x > 0 && y == 0,
-    },
-    Side {
-        near: "right of",
-        away: "not right of",
-        grows: "grows to the right",
-        at: "at the left side",
-        holds: |(x, y)| x < 0 && y == 0,
-    },
-    Side {
-        near: "above or below",
-        away: "not above or below",
-        grows: "grows up and down",
-        at: "at the top and bottom",
-        holds: |(x, _)| x == 0,
-    },
-    Side {
-        near: "left or right of",
-        away: "not left or right of",
-        grows: "grows sideways",
-        at: "at the left and right sides",
-        holds: |(_, y)| y == 0,
-    },
-    Side {
-        near: "beside",
-        away: "away from",
-        grows: "grows",
-        at: "along the border",
-        holds: |_| true,
-    },
-    // Of distances.
-    Side {
-        near: "near",
-        away: "away from",
-        grows: "grows",
-        at: "near the border",
-        holds: |_| true,
-    },
-];
+const SIDES: [Side; 8] = {
+    type Holds = fn((i32, i32)) -> bool;
+    const fn of([near, away, grows, at]: [&'static str; 4], holds: Holds) -> Side {
+        Side { near, away, grows, at, holds }
+    }
+    [
+        of(["above", "not above", "grows up", "at the bottom"], |(x, y)| x == 0 && y > 0),
+        of(["below", "not below", "grows down", "at the top"], |(x, y)| x == 0 && y < 0),
+        of(["left of", "not left of", "grows to the left", "at the right side"], |(x, y)| {
+            x > 0 && y == 0
+        }),
+        of(["right of", "not right of", "grows to the right", "at the left side"], |(x, y)| {
+            x < 0 && y == 0
+        }),
+        of(
+            ["above or below", "not above or below", "grows up and down", "at the top and bottom"],
+            |(x, _)| x == 0,
+        ),
+        of(
+            [
+                "left or right of",
+                "not left or right of",
+                "grows sideways",
+                "at the left and right sides",
+            ],
+            |(_, y)| y == 0,
+        ),
+        of(["beside", "away from", "grows", "along the border"], |_| true),
+        // Of distances.
+        of(["near", "away from", "grows", "near the border"], |_| true),
+    ]
+};
 const BESIDE: usize = 6;
 const NEAR_BY: usize = 7;
 

@@ -14,14 +14,18 @@ pub(crate) const WITH_REGIONS: f64 = 0.15;
 /// Probability that a change of regions removes them.
 const NO_REGIONS: f64 = 0.15;
 
+/// What an operator may draw on.
+#[derive(Clone, Copy)]
+pub(crate) struct Material<'a> {
+    /// A random place for an explorer.
+    pub(crate) place: usize,
+    /// The second parent.
+    pub(crate) second: &'a Script,
+    pub(crate) task: &'a Task,
+}
+
 /// Removes an explorer.
-pub(crate) fn delete(
-    script: &mut Script,
-    _: usize,
-    _: &Script,
-    _: &Task,
-    rng: &mut dyn Rng,
-) -> bool {
+pub(crate) fn delete(script: &mut Script, _: Material<'_>, rng: &mut dyn Rng) -> bool {
     let Some(index) = any_free(script, rng) else { return false };
     if script.explorers.len() == 1 {
         return false;
@@ -33,9 +37,7 @@ pub(crate) fn delete(
 /// Adds an explorer that places a thing.
 pub(crate) fn place(
     script: &mut Script,
-    place: usize,
-    _: &Script,
-    task: &Task,
+    Material { place, task, .. }: Material<'_>,
     rng: &mut dyn Rng,
 ) -> bool {
     has_room(script) && add(script, place, random::placing(task, rng))
@@ -44,9 +46,7 @@ pub(crate) fn place(
 /// Moves an explorer to another place.
 pub(crate) fn shift(
     script: &mut Script,
-    place: usize,
-    _: &Script,
-    _: &Task,
+    Material { place, .. }: Material<'_>,
     rng: &mut dyn Rng,
 ) -> bool {
     let Some(index) = any_free(script, rng) else { return false };
@@ -58,9 +58,7 @@ pub(crate) fn shift(
 /// Duplicates an explorer.
 pub(crate) fn double(
     script: &mut Script,
-    place: usize,
-    _: &Script,
-    _: &Task,
+    Material { place, .. }: Material<'_>,
     rng: &mut dyn Rng,
 ) -> bool {
     let Some(index) = any_free(script, rng) else { return false };
@@ -70,9 +68,7 @@ pub(crate) fn double(
 /// Adds an explorer of the second parent, sometimes with its regions.
 pub(crate) fn graft(
     script: &mut Script,
-    place: usize,
-    second: &Script,
-    _: &Task,
+    Material { place, second, .. }: Material<'_>,
     rng: &mut dyn Rng,
 ) -> bool {
     if !has_room(script) {
@@ -90,9 +86,7 @@ pub(crate) fn graft(
 /// parent.
 pub(crate) fn cross(
     script: &mut Script,
-    _: usize,
-    second: &Script,
-    _: &Task,
+    Material { second, .. }: Material<'_>,
     rng: &mut dyn Rng,
 ) -> bool {
     let end = any_place(script, rng);
@@ -111,9 +105,7 @@ pub(crate) fn cross(
 /// Adds a random explorer.
 pub(crate) fn insert(
     script: &mut Script,
-    place: usize,
-    _: &Script,
-    task: &Task,
+    Material { place, task, .. }: Material<'_>,
     rng: &mut dyn Rng,
 ) -> bool {
     has_room(script) && add(script, place, random::explorer(task, rng))
@@ -122,9 +114,7 @@ pub(crate) fn insert(
 /// Changes the type, the region, or the way to replace.
 pub(crate) fn retype(
     script: &mut Script,
-    _: usize,
-    _: &Script,
-    task: &Task,
+    Material { task, .. }: Material<'_>,
     rng: &mut dyn Rng,
 ) -> bool {
     let Some(index) = any_free(script, rng) else { return false };
@@ -149,13 +139,7 @@ pub(crate) fn retype(
 }
 
 /// Changes the division into regions.
-pub(crate) fn regions(
-    script: &mut Script,
-    _: usize,
-    _: &Script,
-    _: &Task,
-    rng: &mut dyn Rng,
-) -> bool {
+pub(crate) fn regions(script: &mut Script, _: Material<'_>, rng: &mut dyn Rng) -> bool {
     if script.regions.is_some_and(|regions| regions.is_locked) {
         return false;
     }

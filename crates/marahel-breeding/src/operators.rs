@@ -3,6 +3,7 @@
 use marahel_script::{Dialect, Script};
 use rand::Rng;
 
+use crate::explorers::Material;
 use crate::sites::SiteKind;
 use crate::task::Task;
 use crate::{explorers, rules, sites};
@@ -32,8 +33,7 @@ enum Change {
     Site(SiteKind),
     /// Gets the second parent.
     Rule(fn(&mut Script, &Script, &Task, &mut dyn Rng) -> bool),
-    /// Gets a random place for an explorer, which it may ignore, and the second parent.
-    Explorers(fn(&mut Script, usize, &Script, &Task, &mut dyn Rng) -> bool),
+    Explorers(fn(&mut Script, Material<'_>, &mut dyn Rng) -> bool),
 }
 
 pub(crate) const OPERATORS: [Operator; 14] = [
@@ -77,7 +77,7 @@ impl Operator {
                 Change::Rule(change) => change(script, second, task, rng),
                 Change::Explorers(change) => {
                     let place = explorers::any_place(script, rng);
-                    change(script, place, second, task, rng)
+                    change(script, Material { place, second, task }, rng)
                 }
             }
     }

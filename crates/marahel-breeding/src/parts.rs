@@ -4,8 +4,8 @@
 
 use marahel_level::Tile;
 use marahel_script::{
-    Condition, Dialect, EntityList, Estimator, Executer, Explorer, Locked, Neighborhood,
-    NeighborhoodNames, Operator, PREDEFINED, Rule, Script, Spelling,
+    Condition, EntityList, Estimator, Executer, Explorer, Locked, Neighborhood, Operator,
+    PREDEFINED, Rule, Script, Spelling,
 };
 
 use crate::task::Task;
@@ -18,19 +18,8 @@ pub(crate) const N_CONDITIONS_MAX: usize = 6;
 
 /// A script with the tiles and sizes of a task and only these explorers.
 pub fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
-    Script {
-        description: Spelling::default(),
-        dialect: Dialect::Current,
-        min: task.min,
-        max: task.max,
-        entities: task.names(),
-        limits: Vec::new(),
-        colors: Vec::new(),
-        dials: task.dials.clone(),
-        neighborhoods: NeighborhoodNames::default(),
-        regions: None,
-        explorers,
-    }
+    let (entities, dials) = (task.names(), task.dials.clone());
+    Script { min: task.min, max: task.max, entities, dials, explorers, ..Script::default() }
 }
 
 /// Whether some rule may write an entity.

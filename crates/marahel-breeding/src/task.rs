@@ -54,7 +54,7 @@ pub struct Symmetry {
 }
 
 /// The common requirements on the scripts of a problem.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Task {
     /// The tiles, by their index in scripts.
     pub tiles: Vec<TileInfo>,

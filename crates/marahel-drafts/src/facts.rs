@@ -90,6 +90,7 @@ struct Union {
 }
 
 /// What a problem asks, for makers.
+#[derive(Default)]
 pub(crate) struct Facts {
     pub(crate) task: Task,
     pub(crate) width: i64,
@@ -198,32 +199,7 @@ impl Facts {
             kinds,
             heights: heights(&task, (width, height)),
             task,
-            placements: Vec::new(),
-            faults: Vec::new(),
-            links: Vec::new(),
-            unions: Vec::new(),
-            spans: Vec::new(),
-            held: Vec::new(),
-            networks: Vec::new(),
-            mirror: None,
-            mirrored: TileSet::EMPTY,
-            rivers: BTreeMap::new(),
-            touching: Vec::new(),
-            sealed: Vec::new(),
-            reached: Vec::new(),
-            halves: Vec::new(),
-            solid: None,
-            long_ways: Vec::new(),
-            short_ways: Vec::new(),
-            borders: Vec::new(),
-            bottoms: Vec::new(),
-            ties: Vec::new(),
-            groups: Vec::new(),
-            shores: BTreeMap::new(),
-            collars: BTreeMap::new(),
-            fences: Vec::new(),
-            crossings: Vec::new(),
-            unsaid: Vec::new(),
+            ..Self::default()
         };
         let wishes = problem.wishes();
         let mut movements = problem.definition().movements().iter();

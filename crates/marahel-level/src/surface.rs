@@ -48,78 +48,50 @@ impl Surface {
     fn color_at(self, at: (f32, f32), scale: u32) -> Option<[u8; 3]> {
         let side = scale as f32;
         let line = (scale / 8).max(1) as f32;
-        let form = |radius: f32, front: f32| Form { side, radius, front };
-        let depth = |form: Form| form.depth(at, self.neighbors);
         let color = self.color;
-        let inside = match self.terrain {
+        let depth = |radius: f32, front: f32| {
+            Form { side, radius: side * radius, front }.depth(at, self.neighbors)
+        };
+        let flat = |radius: f32, bands: &[Band], middle: [u8; 3]| {
+            banded(depth(radius, 0.0), bands, middle)
+        };
+        match self.terrain {
             Terrain::Wall | Terrain::Leaves => {
-                let is_leaves = self.terrain == Terrain::Leaves;
                 let front = (scale * 3 / 8).max(2) as f32;
-                let radius = side * if is_leaves { 0.4 } else { 0.15 };
-                let depth = depth(form(radius, front));
+                let depth = depth(if self.terrain == Terrain::Leaves { 0.4 } else { 0.15 }, front);
                 let wall = Wall::of(color);
                 match depth {
-                    outside if outside <= 0.0 && at.1 < side / 2.0 => return None,
-                    below if below <= 0.0 && at.1 >= side - line => shade(wall.front, 60),
-                    below if below <= 0.0 => wall.front,
-                    edge if edge < line => wall.edge,
-                    _ => wall.top,
+                    outside if outside <= 0.0 && at.1 < side / 2.0 => None,
+                    below if below <= 0.0 && at.1 >= side - line => Some(shade(wall.front, 60)),
+                    below if below <= 0.0 => Some(wall.front),
+                    depth => banded(depth, &[(line, wall.edge)], wall.top),
                 }
             }
             Terrain::Soil | Terrain::Turf => {
-                let depth = depth(form(side * 0.2, 0.0));
-                let is_upper = !self.neighbors.has_above() && at.1 < 2.0 * line;
-                match depth {
-                    outside if outside <= 0.0 => return None,
-                    _ if is_upper && self.terrain == Terrain::Turf => {
-                        if at.1 < line {
-                            light(GRASS, 60)
-                        } else {
-                            GRASS
-                        }
-                    }
-                    _ if is_upper => light(color, if at.1 < line { 110 } else { 40 }),
-                    edge if edge < line => shade(color, 70),
-                    edge if edge < side / 2.0 => color,
-                    _ => shade(color, 24),
-                }
+                let bands = [(line, shade(color, 70)), (side / 2.0, color)];
+                let inside = flat(0.2, &bands, shade(color, 24))?;
+                let is_top = at.1 < line;
+                Some(match self.terrain {
+                    _ if self.neighbors.has_above() || at.1 >= 2.0 * line => inside,
+                    Terrain::Turf if is_top => light(GRASS, 60),
+                    Terrain::Turf => GRASS,
+                    _ => light(color, if is_top { 110 } else { 40 }),
+                })
             }
             Terrain::Water | Terrain::Lava => {
-                let depth = depth(form(side * 0.4, 0.0));
                 let rim = if self.terrain == Terrain::Lava { [255, 220, 90] } else { [255; 3] };
-                match depth {
-                    outside if outside <= 0.0 => return None,
-                    edge if edge < line => mix(color, rim, 140),
-                    shallow if shallow < 2.5 * line => mix(color, rim, 44),
-                    _ => color,
-                }
+                let rims = [(line, mix(color, rim, 140)), (2.5 * line, mix(color, rim, 44))];
+                flat(0.4, &rims, color)
             }
             Terrain::Way | Terrain::Bridge => {
-                let depth = depth(form(side * 0.45, 0.0)) - (scale * 3 / 16).max(1) as f32;
-                match depth {
-                    outside if outside <= 0.0 => return None,
-                    edge if edge < line => shade(color, 44),
-                    _ => color,
-                }
+                let verge = (scale * 3 / 16).max(1) as f32;
+                banded(depth(0.45, 0.0) - verge, &[(line, shade(color, 44))], color)
             }
-            Terrain::Air => color,
-            Terrain::Rope => {
-                if at.1 < line || at.1 >= 2.0 * line {
-                    return None;
-                }
-                color
-            }
-            Terrain::Ground => match depth(form(side * 0.35, 0.0)) {
-                outside if outside <= 0.0 => return None,
-                _ => color,
-            },
-            Terrain::Area => match depth(form(side * 0.25, 0.0)) {
-                outside if outside <= 0.0 => return None,
-                edge if edge < line => shade(color, 50),
-                _ => color,
-            },
-        };
-        Some(inside)
+            Terrain::Air => Some(color),
+            Terrain::Rope => (line..2.0 * line).contains(&at.1).then_some(color),
+            Terrain::Ground => flat(0.35, &[], color),
+            Terrain::Area => flat(0.25, &[(line, shade(color, 50))], color),
+        }
     }
 
     /// A few flecks in the middle of some cells: they tell water and grass from plain color.
@@ -149,6 +121,15 @@ impl Surface {
             _ => {}
         }
     }
+}
+
+/// A color up to a depth in a mass.
+type Band = (f32, [u8; 3]);
+
+/// The color of a depth, of bands from the edge on; `None` beside the mass.
+fn banded(depth: f32, bands: &[Band], middle: [u8; 3]) -> Option<[u8; 3]> {
+    let band = bands.iter().find(|(end, _)| depth < *end);
+    (depth > 0.0).then(|| band.map_or(middle, |(_, color)| *color))
 }
 
 /// The colors of a wall. Dark walls are as dark in front only, so that their edges show.

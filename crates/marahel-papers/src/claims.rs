@@ -30,6 +30,20 @@ pub(crate) struct Claim<Check, Rule> {
     pub(crate) rule: Rule,
 }
 
+/// Claims, a row each: place, sentence and test; of the published number, a note and a rule those that differ from
+/// the first claim; then the check.
+macro_rules! claims {
+    ($base:ident; $($place:literal, $text:literal, $test:expr $(, $key:ident = $value:expr)* => $check:expr;)*) => {
+        &[$({
+            let mut claim = Claim { place: $place, text: $text, test: $test, ..$base };
+            claim.check = $check;
+            $(claim.$key = $value;)*
+            claim
+        }),*]
+    };
+}
+pub(crate) use claims;
+
 /// A claim of a paper, tested against a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {

@@ -5,12 +5,13 @@
 //! cargo run --release -p marahel-remix --example damaged -- problems/zelda.toml results/problems/zelda.json 100
 //! ```
 //!
-//! The levels are good ones of the script; 5, 10 and 20 % of their cells get another tile at random.
-//! With a fourth argument, up to three cells, the least number of changes is looked for, too.
+//! The levels are different good ones of the script; 5, 10 and 20 % of their cells get another tile
+//! at random. With a fourth argument, so many cells do, and the changes of a repair stand beside the
+//! fewest, of which all are tried.
 
 #![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "a tool for measurements")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use marahel::{Generator, Script, Semantics};
@@ -19,9 +20,12 @@ use marahel_problem::{Definition, Meter, Problem, level_stream};
 use marahel_remix::{Aim, Freedom, changed, repair};
 use rand::RngExt;
 
+/// Seeds of which good levels are taken.
+const N_SEEDS: u64 = 200_000;
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [problem, script, n, least @ ..] = &arguments[..] else {
+    let [problem, script, n, cells @ ..] = &arguments[..] else {
         panic!("give a problem file, a script and a number of levels")
     };
     let text = std::fs::read_to_string(problem).expect("a problem file");
@@ -31,10 +35,18 @@ fn main() {
     let script = Script::parse(&script).expect("a valid script");
     let generator = Generator::new(&script, Semantics::default());
     let n: usize = n.parse().expect("a number");
-    let n_least: usize = least.first().map_or(0, |n| n.parse().expect("a number of cells"));
     let levels = good(&problem, &generator, n);
-    for percent in [5, 10, 20] {
-        damaged_by(percent, &problem, &levels, n_least);
+    match cells.first() {
+        Some(n_cells) => {
+            let n_cells = n_cells.parse().expect("a number of cells");
+            damaged_by(&problem, &levels, &format!("{n_cells} cells"), |_| n_cells, n_cells);
+        }
+        None => {
+            for percent in [5, 10, 20] {
+                let of = |n_cells: usize| (n_cells * percent).div_ceil(100);
+                damaged_by(&problem, &levels, &format!("{percent:>2} %"), of, 0);
+            }
+        }
     }
 }
 
@@ -42,20 +54,30 @@ fn main() {
 fn good(problem: &Problem, generator: &Generator, n: usize) -> Vec<Level> {
     let palette = problem.palette();
     let mut meter = problem.meter();
-    let levels = (0..10_000).filter_map(|seed| generator.generate(seed).ok());
+    let levels = (0..N_SEEDS).filter_map(|seed| generator.generate(seed).ok());
     let levels =
         levels.map(|level| level.in_palette(Some(Arc::clone(palette))).expect("its tiles"));
-    levels.filter(|level| meter.judge(level.view()).is_good).take(n).collect()
+    let levels = levels.filter(|level| meter.judge(level.view()).is_good);
+    let mut known = BTreeSet::new();
+    levels.filter(|level| known.insert(level.tiles().to_vec())).take(n).collect()
 }
 
-fn damaged_by(percent: usize, problem: &Problem, levels: &[Level], n_least: usize) {
+/// Repairs levels of which a number of cells is damaged, and prints a line of counts; the fewest
+/// changes are looked for among all of up to `n_least`, the number that surely does.
+fn damaged_by(
+    problem: &Problem,
+    levels: &[Level],
+    title: &str,
+    n_of: impl Fn(usize) -> usize,
+    n_least: usize,
+) {
     let (mut n_good, mut n_hurt, mut n_changed, mut n_damaged) = (0, 0, 0, 0);
     let mut lacks: BTreeMap<String, usize> = BTreeMap::new();
     let (mut times, mut ratios) = (Vec::new(), Vec::new());
     for (index, level) in levels.iter().enumerate() {
         let size = (level.width(), level.height());
         let aim = Aim::new(problem.clone().with_good_conditions(), size).expect("a small level");
-        let hurt = damaged(level, percent, index as u64);
+        let hurt = damaged(level, n_of(level.tiles().len()), index as u64);
         n_damaged += changed(level, &hurt).len();
         n_hurt += usize::from(!aim.lacks(&hurt).is_empty());
         let freedom = Freedom::of(&hurt, &[], &[]).expect("all is free");
@@ -70,17 +92,14 @@ fn damaged_by(percent: usize, problem: &Problem, levels: &[Level], n_least: usiz
         for lack in aim.lacks(&repaired.level) {
             *lacks.entry(lack).or_insert(0) += 1;
         }
-        if is_good
-            && n > 0
-            && let Some(least) = fewest(problem, &hurt, n_least)
-        {
-            ratios.push((n, least));
+        if is_good && n > 0 && n_least > 0 {
+            ratios.push((n, fewest(problem, &hurt, n_least)));
         }
     }
     times.sort_by(f64::total_cmp);
     let n = levels.len();
     println!(
-        "{percent:>2} %: {n_good} of {n} good again ({n_hurt} were not), {:.1} changes of {:.1}; median {:.3} s, most {:.3} s",
+        "{title}: {n_good} of {n} good again ({n_hurt} were not), {:.1} changes of {:.1}; median {:.3} s, most {:.3} s",
         n_changed as f64 / n_good.max(1) as f64,
         n_damaged as f64 / n as f64,
         times[n / 2],
@@ -102,12 +121,11 @@ fn damaged_by(percent: usize, problem: &Problem, levels: &[Level], n_least: usiz
     }
 }
 
-/// A level in which a share of the cells has another tile.
-fn damaged(level: &Level, percent: usize, seed: u64) -> Level {
+/// A level in which some cells have another tile.
+fn damaged(level: &Level, mut left: usize, seed: u64) -> Level {
     let mut rng = level_stream([7; 32], seed);
     let (mut hurt, n_cells) = (level.clone(), level.tiles().len());
     let n_tiles = level.palette().len() as u32;
-    let mut left = (n_cells * percent).div_ceil(100);
     while left > 0 {
         let cell = rng.random_range(0..n_cells as u32) as usize;
         let (x, y) = (cell % level.width(), cell / level.width());
@@ -120,10 +138,10 @@ fn damaged(level: &Level, percent: usize, seed: u64) -> Level {
     hurt
 }
 
-/// The least number of changes, up to `n_max`, by trying all.
-fn fewest(problem: &Problem, level: &Level, n_max: usize) -> Option<usize> {
+/// The least number of changes, by trying all; `n_max` surely do.
+fn fewest(problem: &Problem, level: &Level, n_max: usize) -> usize {
     let mut meter = problem.meter();
-    (1..=n_max).find(|&n| any(&mut meter, &mut level.clone(), 0, n))
+    (1..n_max).find(|&n| any(&mut meter, &mut level.clone(), 0, n)).unwrap_or(n_max)
 }
 
 fn any(meter: &mut Meter<'_>, level: &mut Level, from: usize, n: usize) -> bool {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use marahel_level::{Level, Role, TileSet, UNKNOWN};
+use marahel_level::{Level, Role, Tile, TileSet, UNKNOWN};
 use marahel_problem::{Condition, Counts, Meter, Problem};
+use rustc_hash::FxHashMap;
 
 use crate::RemixError;
 
@@ -11,7 +12,7 @@ use crate::RemixError;
 pub const N_CELLS_MAX: usize = 1 << 16;
 
 /// The cost of a node of a solver, in judged cells.
-const NODE_COST: u64 = 2;
+const NODE_COST: u64 = 3;
 
 /// What a level must meet.
 #[derive(Clone, Debug)]
@@ -80,6 +81,8 @@ pub(crate) struct Judge<'a> {
     aim: &'a Aim,
     meter: Meter<'a>,
     nearness: Vec<f64>,
+    /// That of each level at which a solver looked, by its tiles.
+    known: FxHashMap<Vec<Tile>, Vec<f64>>,
     /// What was spent, in cells.
     pub(crate) cost: u64,
     /// What can be passed by each movement, or else by the roles of the tiles.
@@ -103,16 +106,24 @@ impl<'a> Judge<'a> {
         let movements = problem.definition().movements().iter();
         let mut passable: Vec<TileSet> = movements.map(|movement| movement.over).collect();
         if passable.is_empty() {
-            let roles = (0..).zip(problem.roles());
-            let open = roles.filter(|(_, role)| **role != Role::Wall);
+            let open = (0..).zip(problem.roles()).filter(|(_, role)| **role != Role::Wall);
             passable.push(open.map(|(tile, _)| tile).collect());
         }
-        Self { aim, meter: problem.meter().of_drawn(), nearness: Vec::new(), cost: 0, passable }
+        let (nearness, known) = (Vec::new(), FxHashMap::default());
+        Self { aim, meter: problem.meter().of_drawn(), nearness, known, cost: 0, passable }
     }
 
     pub(crate) fn state(&mut self, level: Level) -> State {
-        self.meter.nearness(level.view(), &self.aim.conditions, &mut self.nearness);
-        self.cost += level.tiles().len() as u64 + NODE_COST * self.meter.n_nodes();
+        self.cost += level.tiles().len() as u64;
+        if let Some(nearness) = self.known.get(level.tiles()) {
+            self.nearness.clone_from(nearness);
+        } else {
+            self.meter.nearness(level.view(), &self.aim.conditions, &mut self.nearness);
+            self.cost += NODE_COST * self.meter.n_nodes();
+            if self.meter.n_nodes() > 0 {
+                self.known.insert(level.tiles().to_vec(), self.nearness.clone());
+            }
+        }
         let is_met = |nearness: &[f64]| nearness.iter().all(|&nearness| nearness == 1.0);
         let is_enough = is_met(&self.nearness[..self.aim.n_required]);
         let (is_all, merit) = (is_met(&self.nearness), self.nearness.iter().sum());
@@ -121,8 +132,7 @@ impl<'a> Judge<'a> {
 
     /// The demands that the last judged level does not meet.
     pub(crate) fn lacks(&self) -> Vec<String> {
-        let lacks = self.aim.conditions.iter().zip(&self.nearness);
-        let lacks = lacks.filter(|(_, nearness)| **nearness < 1.0);
+        let lacks = self.aim.conditions.iter().zip(&self.nearness).filter(|(_, near)| **near < 1.0);
         lacks.map(|(condition, _)| condition.text().to_owned()).collect()
     }
 

@@ -27,8 +27,7 @@ pub fn repair(aim: &Aim, level: &Level, freedom: &Freedom, count: usize, seed: u
     let mut repairs: Vec<Repair> = Vec::new();
     for index in 0..count.max(1) as u64 {
         let mut rng = level_stream(key(seed), index);
-        let earlier = repairs.iter().map(|repair| changed(level, &repair.level));
-        let earlier: Vec<Vec<usize>> = earlier.collect();
+        let earlier: Vec<_> = repairs.iter().map(|repair| changed(level, &repair.level)).collect();
         search.freedom = freedom.clone().without_cells(earlier.iter().flatten().copied());
         let mut after = search.fewest(&start, &mut rng);
         if !after.is_all && index > 0 {

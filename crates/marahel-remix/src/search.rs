@@ -72,7 +72,7 @@ impl<'a> Search<'a> {
                 (best, n_in_vain) = (reached, 0);
             }
         }
-        self.limit = self.limit.min(self.judge.cost + COST_LEAST / 8);
+        self.limit = self.judge.cost + COST_LEAST / 8;
         self.exchanged(&start.level, best, rng)
     }
 

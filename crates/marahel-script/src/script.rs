@@ -14,7 +14,7 @@ use crate::parse::OtherDialect;
 
 /// A whole Marahel document: metadata, entities, neighborhoods, regions, explorers. It can express
 /// the documents of every [`Dialect`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
     /// A description by the author; empty if there is none.
     pub description: Spelling,
@@ -100,7 +100,7 @@ impl Script {
 }
 
 /// Width and height, in tiles or in divisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// Extent along x.
     pub width: u32,

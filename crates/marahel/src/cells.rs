@@ -1,9 +1,7 @@
 //! Counts cells of finished levels by the conditions of rules.
 
 use marahel_level::{N_ENTITIES_MAX, View};
-use marahel_script::{
-    Condition, Dialect, Explorer, NeighborhoodNames, Rule, Script, Size, Spelling,
-};
+use marahel_script::{Condition, Explorer, Rule, Script, Size, Spelling};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -32,17 +30,11 @@ impl CellCounter {
         // The compiler assumes of all later explorers that the first has run.
         let nothing = Explorer { rules: Vec::new(), ..test(Vec::new()) };
         let script = Script {
-            description: Spelling::default(),
-            dialect: Dialect::Current,
             min: Size { width: 1, height: 1 },
             max: Size { width: 1, height: 1 },
             entities: (0..N_ENTITIES_MAX).map(|tile| tile.to_string()).collect(),
-            limits: Vec::new(),
-            colors: Vec::new(),
-            dials: Vec::new(),
-            neighborhoods: NeighborhoodNames::default(),
-            regions: None,
             explorers: std::iter::once(nothing).chain(tests).collect(),
+            ..Script::default()
         };
         Self {
             program: Program::new(&script, Semantics::Documented),

@@ -11,8 +11,7 @@ use super::piece::Piece;
 use super::reader::{N_KEYS_MAX, Reader, name_range, range_of};
 use crate::fix::Fix;
 use crate::{
-    Dialect, Dialled, DialledRegions, Divider, Locked, Neighborhood, Regions, Script, Size,
-    Spelling,
+    Dialled, DialledRegions, Divider, Locked, Neighborhood, Regions, Script, Size, Spelling,
 };
 
 const MIN_AND_MAX: [fn(u32, u32) -> u32; 2] = [u32::min, u32::max];
@@ -81,16 +80,14 @@ impl<'t> Reader<'t> {
         let dials = self.names.dials.iter().map(|declared| declared.dial.clone()).collect();
         let mut script = Script {
             description: self.description(document),
-            dialect: Dialect::Current,
             min,
             max,
             entities,
-            limits: Vec::new(),
-            colors: Vec::new(),
             dials,
             neighborhoods: self.names.declared(),
             regions,
             explorers,
+            ..Script::default()
         };
         script.follow_dials();
         self.check_memory(document, &script);
