@@ -166,7 +166,8 @@ impl Parts {
         let taken = taken.union(ways);
         for &tile in all.iter().filter(|&&tile| !taken.contains(tile)) {
             let kind = facts.kind(tile);
-            if facts.most(tile) <= 0.0 && !(kind.cells.is_none() && kind.role == Role::Wall) {
+            let is_wanted = facts.most(tile) > 0.0 || facts.filled(tile).is_some();
+            if !is_wanted && !(kind.cells.is_none() && kind.role == Role::Wall) {
                 continue;
             }
             let networks = facts.networks.iter().filter(|network| !network.contains(sketch.base));

@@ -105,6 +105,19 @@ fn things_that_need_each_other_are_written_together() {
 }
 
 #[test]
+fn rows_are_filled_by_what_nothing_counts_together_with_a_thing() {
+    check(
+        "cells(\"self(road|start), row < 2\") in [28, 28]\ncells(\"self(road|start), row > 1\") in [0, 0]\ncount(start) in [1, 1]",
+    );
+}
+
+#[test]
+fn few_cells_grow_as_many_as_they_should_be() {
+    check("regions(water) in [1, 1]\ncount(water) in [3, 4]");
+    check("regions(house) in [1, 2]\ncount(house) in [7, 8]");
+}
+
+#[test]
 fn some_of_a_kind_stand_near_and_some_far() {
     check(
         "count(goal) in [2, 3]\ncount(house) in [6, 9]\nnear(house, goal, 3) in [1, 4]\ncount(house) - near(house, goal, 5) in [2, 6]",

@@ -17,6 +17,9 @@ use crate::words::{
     seen_from, shape, side_of, some, tiles_in, write,
 };
 
+/// Up to so many cells of a thing grow one by one.
+const N_ONE_BY_ONE: i64 = 12;
+
 /// From so many neighbors on, they are laid around a thing instead of looked for.
 const N_AROUND: f64 = 3.0;
 
@@ -258,7 +261,11 @@ fn some_at(
             rule.conditions.retain(|condition| !tiles_in(condition).contains(tile));
             rule.conditions.push(number("plus", TileSet::only(tile), Greater, 0.0));
         }
-        let explorer = Explorer { repeats: 4, ..some((n - n_first + 3) / 4, more) };
+        // Few cells grow one at a time, so that they are as many as they should be.
+        let left = (n - n_first).max(1);
+        let repeats = if left <= N_ONE_BY_ONE { left } else { 4 };
+        let n_each = (left + repeats - 1) / repeats;
+        let explorer = Explorer { repeats: repeats as u64, ..some(n_each, more) };
         sketch.put(&format!("{name} grows there"), explorer);
     } else if !later.is_empty() && n > n_first {
         let mut conditions = vec![here(hosts)];

@@ -31,7 +31,8 @@ pub(crate) fn shape_of(name: &str) -> Option<Shape> {
         "table" => Some(table),
         "statue" => Some(statue),
         "fountain" => Some(fountain),
-        _ => None,
+        // Several are drawn as one.
+        _ => name.strip_suffix('s').and_then(shape_of),
     }
 }
 

@@ -124,6 +124,12 @@ impl Problem {
         Self { judges, ..self }
     }
 
+    /// The same without external judges: no level has values of them.
+    #[must_use]
+    pub fn unjudged(self) -> Self {
+        Self { judges: None, ..self }
+    }
+
     /// The diversity of levels with these traces by the PCG Benchmark; `None` if the problem does
     /// not use it.
     pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {

@@ -232,8 +232,8 @@ impl Reading<'_> {
                 self.all_but(first, others, min, max);
             }
             // All but those at a place are those that stand elsewhere.
-            &[(1.0, whole), (-1.0, part)] if self.elsewhere(whole, part).is_some() => {
-                let of = self.elsewhere(whole, part).expect("the case asks for it");
+            &[(1.0, whole), ref parts @ ..] if self.elsewhere(whole, parts).is_some() => {
+                let of = self.elsewhere(whole, parts).expect("the case asks for it");
                 self.wish(of, min, max);
             }
             all if all.iter().all(|term| term.0 == 1.0) && !self.is_one_more(all, min, max) => {
@@ -338,17 +338,27 @@ impl Reading<'_> {
         Some(vec![each, Wished::AsMany(tiles, pieces, by)])
     }
 
-    /// The cells of a kind without those for which one condition holds.
-    fn elsewhere(&self, whole: usize, part: usize) -> Option<Wished> {
+    /// The cells of a kind without those that the other terms count, by one condition each.
+    fn elsewhere(&self, whole: usize, parts: &[Term]) -> Option<Wished> {
         let Wished::Count(tiles) = self.formulas.measures[whole].wished() else { return None };
-        let mut conditions = self.conditions_of(part)?;
-        let at = conditions.iter().position(is_here)?;
-        let here = conditions.remove(at);
-        let [Condition::Compare(left, is, right)] = &conditions[..] else { return None };
-        let is_of_all = matches!(&here, Condition::Bare(estimator)
-            if estimator.counted_here() == Some(tiles));
-        let other = Condition::Compare(left.clone(), is.opposite(), right.clone());
-        is_of_all.then(|| Wished::Cells(vec![vec![here, other]]))
+        let mut conditions = Vec::new();
+        for &(factor, part) in parts {
+            let (here, others): (Vec<_>, Vec<_>) =
+                self.conditions_of(part)?.into_iter().partition(is_here);
+            let ([Condition::Bare(own)], [Condition::Compare(left, is, right)]) =
+                (&here[..], &others[..])
+            else {
+                return None;
+            };
+            if factor != -1.0 || own.counted_here() != Some(tiles) {
+                return None;
+            }
+            conditions.push(Condition::Compare(left.clone(), is.opposite(), right.clone()));
+            if conditions.len() == parts.len() {
+                conditions.extend(here);
+            }
+        }
+        (!parts.is_empty()).then(|| Wished::Cells(vec![conditions]))
     }
 
     /// The one term that counts something else than cells, and cells that should not be, if the others

@@ -76,6 +76,7 @@ fn expressions_are_read_as_a_person_reads_them() {
         ),
         ("count(door) - count(key)", "[0, 0]", &["Tied 0..0"]),
         ("count(key) - near(key, wall, 4)", "[5, 8]", &["cells 1 5..8"]),
+        ("count(key) - near(key, wall, 4) - near(key, door, 4)", "[5, 8]", &["cells 1 5..8"]),
         ("count(door) == regions(wall)", "[1, 1]", &["AsMany 0..0"]),
         (
             "cells(\"self(door), plus(wall) == 1\") - regions(wall)",

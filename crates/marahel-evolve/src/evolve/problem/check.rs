@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use marahel_config::{check_search, read_drawn, read_sprite, with_drawings};
 use marahel_formats::ReadingNotes;
-use marahel_level::Level;
+use marahel_level::{Level, Role};
 use marahel_problem::{Definition, DefinitionError, OutsideFailure, Problem, Unruled};
 use marahel_script::{Diagnostic, Severity, count_lines};
 use marahel_system::with_judge;
@@ -224,12 +224,16 @@ fn summary(file: &str, parsed: &Result<Definition, DefinitionError>) -> String {
                     guessed.join(", ")
                 ));
             }
-            if definition.differs_by_floor() {
-                lines.push(
-                    "Levels differ by their floor plans alone. Where they are open, with things that stand \
-                     here or there, say `places = \"a|b\"` in [variety]: such levels would be alike."
-                        .to_owned(),
-                );
+            let is_thing =
+                |role| matches!(role, Role::Loot | Role::Foe | Role::Target | Role::Decoration);
+            let things = tiles_by_role(definition).filter(|(role, _)| is_thing(*role));
+            let things: Vec<&str> = things.flat_map(|(_, tiles)| tiles).take(2).collect();
+            if definition.differs_by_floor() && !things.is_empty() {
+                lines.push(format!(
+                    "Levels differ by their floor plans alone. If they are open, say `places = \"{}\"` in \
+                     [variety], so that those whose things stand elsewhere differ.",
+                    things.join("|")
+                ));
             }
             lines.join("\n")
         }
