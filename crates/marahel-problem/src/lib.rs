@@ -62,6 +62,7 @@ pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::Problem;
 pub use programs::{programs, size_range, version_of};
+pub use settings::index_of;
 pub use signature::{Differences, Members, Signature};
 pub use tally::Tally;
 pub use unruled::Unruled;
