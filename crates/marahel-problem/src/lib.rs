@@ -50,7 +50,7 @@ pub use definition::{
     N_SIZES_MAX, SECTIONS, Sprite, parse_size,
 };
 pub use error::ProblemError;
-pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
+pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation, Lack};
 pub use judged::Judged;
 pub use lists::{N_LISTED_MAX, long_list};
 pub use maker::{Levels, MadeLevel, Maker, Maps, below, level_stream, rename};

@@ -7,13 +7,13 @@ use marahel_evolution::{PROBLEM, Table};
 use marahel_studio::{FrontScript, Generation, Glimpse, NewRun, RunProblem, RunState, RunSummary};
 use marahel_system::files::FileKind;
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use super::budget::{Budget, LOCKS, first_seed};
 use super::compare::Compare;
 use super::levels::Generate;
-use super::{Effect, Look, Setting, WaitState, Watch, Work};
+use super::{Effect, Look, Schema, Setting, WaitState, Watch, Work, mcp};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
 use crate::evolve::verdict::Verdict;
@@ -205,16 +205,22 @@ impl Watch for LookAt {
     }
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Progress {
+    #[schemars(with = "String")]
+    state: RunState,
+    share: f64,
+    phase: String,
+    has_best: bool,
+    /// The answer of the call that compares its best script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Map<String, Value>>,
+}
+
 impl Look for LookAt {
     const NAME: &'static str = "look_at_search";
     const TITLE: &'static str = "Look at a search";
-    const OUTPUT: &'static [(&'static str, &'static str)] = &[
-        ("state", "string"),
-        ("share", "number"),
-        ("phase", "string"),
-        ("has_best", "boolean"),
-        ("compared", "object"),
-    ];
+    const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Progress>);
     const ABOUT: &'static str = "How far a search is, and its front; when it is over, its best script beside the one that it began with.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
@@ -251,12 +257,13 @@ impl Look for LookAt {
             }
             lines.extend(first(best, "good").map(verdict));
         }
-        let mut reply = Reply::of_lines(&lines).with_data(json!({
-            "state": state,
-            "share": share,
-            "phase": phase(&glimpse),
-            "has_best": glimpse.has_best,
-        }));
+        let mut reply = Reply::of_lines(&lines).with_data(&Progress {
+            state: *state,
+            share: *share,
+            phase: phase(&glimpse),
+            has_best: glimpse.has_best,
+            compared: None,
+        });
         reply.call = call;
         Ok(match (state, glimpse.has_best) {
             (RunState::Running, _) => {
