@@ -37,7 +37,7 @@ impl Ask {
         let other = list.tiles().iter().next().filter(|_| list.tiles().len() == 1)?;
         let around: Vec<(i32, i32)> =
             cells.offsets().iter().copied().filter(|offset| *offset != (0, 0)).collect();
-        (other != tile && least <= around.len()).then(|| Self { tile: other, around, least })
+        (other != tile && least <= around.len()).then_some(Self { tile: other, around, least })
     }
 
     /// Where so many may stand: opposite cells, as far as there are some, from each cell on.

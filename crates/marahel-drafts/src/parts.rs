@@ -167,7 +167,8 @@ impl Parts {
         for &tile in all.iter().filter(|&&tile| !taken.contains(tile)) {
             let kind = facts.kind(tile);
             let is_wanted = facts.most(tile) > 0.0 || facts.filled(tile).is_some();
-            if !is_wanted && !(kind.cells.is_none() && kind.role == Role::Wall) {
+            let is_free_wall = kind.cells.is_none() && kind.role == Role::Wall;
+            if !is_wanted && !is_free_wall {
                 continue;
             }
             let networks = facts.networks.iter().filter(|network| !network.contains(sketch.base));

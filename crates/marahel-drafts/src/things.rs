@@ -186,16 +186,8 @@ fn some_at(
         }
         None => hosts(sketch, tile, parts),
     };
-    if let Some(apart) = kind.apart {
-        common.push(far(TileSet::only(tile), GreaterEqual, apart));
-    } else if n > 1
-        && later.is_empty()
-        && (!members.is_empty() || sketch.choices.chance(&format!("{tile} apart"), 0.6))
-    {
-        // What stands around one is not around another.
-        let least = if members.is_empty() { 1 } else { 2 };
-        let apart = sketch.choices.whole(&format!("how far {tile} apart"), least, 5);
-        common.push(far(TileSet::only(tile), Greater, apart));
+    if n > 1 || kind.apart.is_some() {
+        common.extend(apart(sketch, tile, !members.is_empty(), later.is_empty()));
     }
     common.extend(side_of_end(sketch, tile));
     if !common.iter().chain(places.iter().flatten()).any(is_last_row) {
@@ -276,6 +268,27 @@ fn some_at(
             Explorer { repeats: 2, ..some((n - n_first + 1) / 2, vec![write(conditions, tile)]) };
         sketch.put(&format!("more {name} beside these"), explorer);
     }
+}
+
+/// How far a thing stands from its like: as the file says, or as often as not some cells. What others
+/// stand around stands so far that they are around no other.
+fn apart(
+    sketch: &mut Sketch<'_>,
+    tile: Tile,
+    has_members: bool,
+    is_alone: bool,
+) -> Option<Condition> {
+    let own = TileSet::only(tile);
+    if let Some(apart) = sketch.facts.kind(tile).apart {
+        return Some(far(own, GreaterEqual, apart));
+    }
+    let is_apart =
+        is_alone && (has_members || sketch.choices.chance(&format!("{tile} apart"), 0.6));
+    let least = if has_members { 2 } else { 1 };
+    is_apart.then(|| {
+        let apart = sketch.choices.whole(&format!("how far {tile} apart"), least, 5);
+        far(own, Greater, apart)
+    })
 }
 
 /// The fewest and most pieces of so many things, if there are far fewer pieces than things.

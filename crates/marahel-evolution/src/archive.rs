@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
+use marahel::Script;
 use marahel_problem::{Control, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -65,6 +66,7 @@ pub struct Archived {
 pub(crate) struct Candidate {
     pub(crate) id: u64,
     pub(crate) genome: Genome,
+    pub(crate) structure: String,
     pub(crate) script: Value,
 }
 
@@ -122,7 +124,7 @@ impl Archive {
                 return Err(EvolutionError::Saved(message));
             };
             candidate.script = phenotype.script_of(&decoding);
-            candidate.structure = structure(&candidate.script);
+            candidate.structure = structure(&*decoding.read()?);
             self.kept.entry(candidate.structure.clone()).or_default().push(candidate);
         }
         self.met = saved.met.into_owned();
@@ -141,13 +143,12 @@ impl Archive {
         if means.iter().any(|mean| mean.is_nan()) {
             return; // the controls do not apply to most of its levels
         }
-        let structure = structure(&candidate.script);
-        let alike = self.kept.entry(structure.clone()).or_default();
+        let alike = self.kept.entry(candidate.structure.clone()).or_default();
         if alike.iter().any(|member| member.script == candidate.script) {
             return;
         }
         let worth = worth(&sample, &self.kinds);
-        let Candidate { id, genome, script } = candidate;
+        let Candidate { id, genome, structure, script } = candidate;
         let deviations = controls.deviations();
         let bins = bins(&self.controls, &means);
         alike.push(Archived { id, genome, structure, script, means, deviations, sample, worth });
@@ -248,9 +249,8 @@ fn bins(controls: &[Control], means: &[f64]) -> Vec<u32> {
 }
 
 /// The types of the explorers of a script, separated by spaces.
-pub(crate) fn structure(script: &Value) -> String {
-    let explorers = script["explorers"].as_array().map_or(&[][..], Vec::as_slice);
-    let kinds = explorers.iter().map(|explorer| explorer["type"].as_str().unwrap_or("?"));
+pub(crate) fn structure(script: &Script) -> String {
+    let kinds = script.explorers.iter().map(|explorer| explorer.name.as_str());
     kinds.collect::<Vec<_>>().join(" ")
 }
 

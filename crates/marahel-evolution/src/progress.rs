@@ -8,7 +8,6 @@ use marahel_config::Config;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[expect(clippy::struct_field_names, reason = "all of them are numbers")]
 pub(crate) struct Progress {
-    /// Number of finished generations.
     pub(crate) n_generations: u64,
     n_maps: u64,
     /// Limits; 0 for none.

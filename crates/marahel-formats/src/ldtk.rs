@@ -182,13 +182,23 @@ struct LevelOfProject {
     external_rel_path: Option<String>,
 }
 
+#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
+enum LayerKind {
+    IntGrid,
+    Entities,
+    AutoLayer,
+    #[default]
+    #[serde(other)]
+    Tiles,
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct LayerInstance {
     #[serde(default, rename = "__identifier")]
     identifier: String,
     #[serde(rename = "__type")]
-    kind: String,
+    kind: LayerKind,
     #[serde(rename = "__cWid")]
     width: usize,
     #[serde(rename = "__cHei")]
@@ -354,8 +364,8 @@ impl<'a> Reader<'a> {
         let (width, height) = (chosen[0].width, chosen[0].height);
         let mut grid = Grid::empty(Some(name.to_owned()), width, checked_area(width, height)?);
         for layer in chosen.iter().rev() {
-            match layer.kind.as_str() {
-                "IntGrid" => self.paint(layer, &mut grid),
+            match layer.kind {
+                LayerKind::IntGrid => self.paint(layer, &mut grid),
                 _ => self.place(layer, &mut grid)?,
             }
             if layer.has_cells() && self.told.insert(layer.identifier.clone()) {
@@ -376,10 +386,12 @@ impl<'a> Reader<'a> {
             let what = format!("a level has {} layers, at most {N_LAYERS_MAX}", layers.len());
             return Err(LevelError::Content(what).into());
         }
-        let has_visible = layers.iter().any(|layer| layer.kind == "IntGrid" && layer.visible);
+        let has_visible =
+            layers.iter().any(|layer| layer.kind == LayerKind::IntGrid && layer.visible);
         let mut chosen: Vec<&LayerInstance> =
             layers.iter().filter(|layer| self.is_chosen(layer, has_visible)).collect();
-        let first = chosen.iter().find(|layer| layer.kind == "IntGrid").ok_or(Trouble::Bare)?;
+        let first =
+            chosen.iter().find(|layer| layer.kind == LayerKind::IntGrid).ok_or(Trouble::Bare)?;
         let size = (first.width, first.height);
         chosen.retain(|layer| {
             let is_of_size = (layer.width, layer.height) == size;
@@ -390,7 +402,7 @@ impl<'a> Reader<'a> {
             is_of_size
         });
         let area = checked_area(size.0, size.1)?;
-        for layer in chosen.iter().filter(|layer| layer.kind == "IntGrid") {
+        for layer in chosen.iter().filter(|layer| layer.kind == LayerKind::IntGrid) {
             let n_cells = layer.int_grid_csv.len();
             if n_cells != area {
                 let (width, height) = size;
@@ -404,13 +416,13 @@ impl<'a> Reader<'a> {
     /// Whether a layer is read; if not, this is noted. Cells that are hidden are read if no visible
     /// layer has any.
     fn is_chosen(&mut self, layer: &LayerInstance, has_visible: bool) -> bool {
-        if !["IntGrid", "Entities"].contains(&layer.kind.as_str()) {
+        if ![LayerKind::IntGrid, LayerKind::Entities].contains(&layer.kind) {
             return false;
         }
         if !self.hints.layers.is_empty() {
             return self.hints.layers.contains(&layer.identifier);
         }
-        let is_read = layer.visible || layer.kind == "IntGrid" && !has_visible;
+        let is_read = layer.visible || layer.kind == LayerKind::IntGrid && !has_visible;
         if layer.has_cells() && !is_read {
             self.about.leave_out_invisible(&layer.identifier);
         }
@@ -461,7 +473,6 @@ impl<'a> Reader<'a> {
         index
     }
 
-    /// Puts entities into their cells.
     fn place(&mut self, layer: &LayerInstance, grid: &mut Grid) -> Result<(), LevelError> {
         let height = grid.cells.len() / grid.width;
         for entity in &layer.entity_instances {
@@ -550,9 +561,8 @@ impl<'a> Reader<'a> {
 }
 
 impl LayerInstance {
-    /// Whether the layer defines cells.
     fn has_cells(&self) -> bool {
-        self.kind == "IntGrid" || !self.entity_instances.is_empty()
+        self.kind == LayerKind::IntGrid || !self.entity_instances.is_empty()
     }
 }
 

@@ -101,7 +101,6 @@ impl Legend {
         self.lines.iter().map(|(key, tags)| (key.as_str(), tags.as_slice()))
     }
 
-    /// Whether it says nothing.
     pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }

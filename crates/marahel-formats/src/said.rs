@@ -39,7 +39,6 @@ pub enum Quantity {
 }
 
 impl Said {
-    /// Adds what another file says.
     pub(crate) fn add(&mut self, said: Self) {
         let Self { parts, groups, aims, walls, free } = said;
         self.parts.extend(parts);

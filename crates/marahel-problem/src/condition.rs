@@ -96,6 +96,12 @@ impl Problem {
         self.with_conditions(texts).expect("names of values were checked")
     }
 
+    /// Adds expressions for [`Meter::values_of`](crate::Meter::values_of); `None` if one of them is
+    /// invalid here.
+    pub fn with_expressions(self, texts: &[&str]) -> Option<(Self, Vec<Condition>)> {
+        self.with_conditions(texts.iter().map(|&text| text.to_owned()).collect()).ok()
+    }
+
     fn with_parts_of(self, text: &str) -> (Self, Vec<Condition>) {
         let mut parts =
             Parts { named: &self.definition.texts, split: Vec::new(), texts: Vec::new() };

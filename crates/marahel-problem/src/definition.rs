@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::likeness::Drawings;
 use marahel_level::{Level, Mirror, Palette, Role, Tile, TileSet};
 use marahel_paths::{Movement, Steps, Trip};
-use marahel_script::{Condition, Diagnostic, Estimator, Neighborhood};
+use marahel_script::{Condition, Diagnostic, Estimator, Neighborhood, Severity};
 
 use crate::catalogue::Parameter;
 use crate::formulas::{Call, Formulas, Node};
@@ -414,7 +414,7 @@ impl Definition {
     /// The [warnings](Self::warnings) that no good level of at least one size exists: objectives
     /// are out of reach, or contradict each other.
     pub fn unreachable(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.warnings.iter().filter(|warning| warning.message.starts_with(warnings::NO_LEVEL))
+        self.warnings.iter().filter(|warning| warning.severity == Severity::Hopeless)
     }
 
     /// Valid parts that are probably mistakes.

@@ -1,5 +1,7 @@
 //! Descriptions of a level: all its measures, and the reasons for its scores.
 
+use std::fmt;
+
 use marahel_level::{UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
@@ -113,8 +115,60 @@ fn number(value: f64) -> Value {
     Number::from_f64(value).map_or(Value::Null, Value::Number)
 }
 
-/// What is said of a level that is not good if its puzzle was given up.
-const GIVEN_UP: &str = "the solver of Sokoban gave up: there may be a solution, which more `states` of `solver` may find";
+/// Something that a level lacks; it displays as words.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lack {
+    /// This part of `playable` does not hold.
+    Playable(String),
+    /// The objective of this name does not have these good values, told in words.
+    Count(String, String),
+    /// The same of an open-ended objective: a good level can lack it, one of quality does not.
+    Open(String, String),
+    /// This part of `whole` does not hold.
+    Whole(String),
+    /// Some tiles are not set.
+    Unset,
+    /// The solver of Sokoban gave up.
+    GivenUp,
+}
+
+impl Lack {
+    /// Whether a good level can lack it.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Self::Open(..))
+    }
+
+    /// The text of the [`Case`](crate::Case) that it is about, or the name of the objective.
+    pub fn case(&self) -> Option<&str> {
+        match self {
+            Self::Playable(text) | Self::Whole(text) => Some(text),
+            Self::Count(name, _) | Self::Open(name, _) => Some(name),
+            Self::Unset | Self::GivenUp => None,
+        }
+    }
+
+    /// Some of them in words.
+    pub fn listed(lacks: &[Self]) -> String {
+        lacks.iter().map(Self::to_string).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl fmt::Display for Lack {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Playable(part) => write!(formatter, "not playable: {part}"),
+            Self::Count(name, good) | Self::Open(name, good) => {
+                write!(formatter, "{name} is not {good}")
+            }
+            Self::Whole(part) => write!(formatter, "not whole: {part}"),
+            Self::Unset => formatter.write_str("some tiles are not set"),
+            Self::GivenUp => formatter.write_str(
+                "the solver of Sokoban gave up: there may be a solution, which more `states` of `solver` \
+                 may find",
+            ),
+        }
+    }
+}
 
 /// Why a level has its scores.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,35 +189,36 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Why the level is not good, in words; empty if it is good.
-    pub fn lacks(&self) -> Vec<String> {
-        let missed = self.playable.missed.iter();
-        let mut lacks: Vec<_> = missed.map(|part| format!("not playable: {part}")).collect();
-        lacks.extend(self.missed(false));
-        let missed = self.whole.iter().flat_map(|whole| &whole.missed);
-        lacks.extend(missed.map(|part| format!("not whole: {part}")));
+    /// Why the level is not good; empty if it is good.
+    pub fn lacks(&self) -> Vec<Lack> {
+        let missed = self.playable.missed.iter().cloned();
+        let mut lacks: Vec<Lack> = missed.map(Lack::Playable).collect();
+        lacks.extend(self.missed(false, Lack::Count));
+        let missed = self.whole.iter().flat_map(|whole| &whole.missed).cloned();
+        lacks.extend(missed.map(Lack::Whole));
         if !self.is_set {
-            lacks.push("some tiles are not set".to_owned());
+            lacks.push(Lack::Unset);
         }
         if self.has_given_up && !lacks.is_empty() {
-            lacks.push(GIVEN_UP.to_owned());
+            lacks.push(Lack::GivenUp);
         }
         lacks
     }
 
-    /// The open-ended objectives with a score below 1, in words. A good level can have some, one of
-    /// quality has none.
-    pub fn short_of(&self) -> Vec<String> {
-        self.missed(true).collect()
+    /// The open-ended objectives with a score below 1.
+    pub fn short_of(&self) -> impl Iterator<Item = Lack> {
+        self.missed(true, Lack::Open)
     }
 
-    /// The objectives, open-ended or not, with a score below 1, in words.
-    fn missed(&self, is_open: bool) -> impl Iterator<Item = String> {
-        let missed = self
-            .objectives
-            .iter()
-            .filter(move |objective| objective.band.is_open() == is_open && objective.score < 1.0);
-        missed.map(|objective| format!("{} is not {}", objective.name, objective.band.in_words()))
+    /// The objectives, open-ended or not, with a score below 1.
+    fn missed(
+        &self,
+        is_open: bool,
+        lack: fn(String, String) -> Lack,
+    ) -> impl Iterator<Item = Lack> {
+        let missed = self.objectives.iter().filter(move |goal| goal.band.is_open() == is_open);
+        let missed = missed.filter(|goal| goal.score < 1.0);
+        missed.map(move |goal| lack(goal.name.clone(), goal.band.in_words()))
     }
 }
 

@@ -50,7 +50,7 @@ pub use definition::{
     N_SIZES_MAX, SECTIONS, Sprite, parse_size,
 };
 pub use error::ProblemError;
-pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
+pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation, Lack};
 pub use judged::Judged;
 pub use lists::{N_LISTED_MAX, long_list};
 pub use maker::{Levels, MadeLevel, Maker, Maps, below, level_stream, rename};
@@ -62,6 +62,7 @@ pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::Problem;
 pub use programs::{programs, size_range, version_of};
+pub use settings::index_of;
 pub use signature::{Differences, Members, Signature};
 pub use tally::Tally;
 pub use unruled::Unruled;

@@ -83,6 +83,19 @@ impl<'p> Meter<'p> {
         }
     }
 
+    /// The values of expressions in a level, each measured as it is asked for; NaN for none.
+    pub fn values_of(
+        &mut self,
+        level: View<'_>,
+        expressions: &[Condition],
+    ) -> impl Iterator<Item = f64> {
+        self.evaluator.next_level();
+        // The sum turns -0 into 0.
+        let values =
+            expressions.iter().map(move |one| self.evaluator.value(&one.node, level) + 0.0);
+        values.map(|value| if value.is_finite() { value } else { f64::NAN })
+    }
+
     /// The value of a control; longest paths are exact here, whatever the settings.
     fn exact(&mut self, node: &Node, level: View<'_>) -> f64 {
         let set = self.evaluator.instruments.measure_settings.path;

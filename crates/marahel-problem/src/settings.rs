@@ -98,8 +98,8 @@ fn table(value: Spanned<DeValue<'_>>) -> Result<DeTable<'_>, Error> {
     }
 }
 
-/// The index of a name among known ones, or an error.
-fn index_of<'k>(
+/// The index of a name among known ones, or an error at its place.
+pub fn index_of<'k>(
     name: &Spanned<Cow<'_, str>>,
     names: impl Iterator<Item = &'k str> + Clone,
 ) -> Result<usize, Error> {

@@ -1,7 +1,7 @@
 //! Describing and comparing fronts.
 //!
 //! [`input`] finds the objectives in a table, [`statistics`] describes one front, and
-//! [`comparison`] compares several, all as JSON; [`output`] turns that into tables.
+//! [`comparison`] compares several; [`output`] turns that into tables.
 
 mod comparison;
 mod input;
@@ -16,20 +16,29 @@ use std::path::PathBuf;
 use indexmap::IndexSet;
 use marahel_evolution::RunStatus;
 use marahel_search::N_VOLUME_OBJECTIVES_MAX;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::ReportError;
-use comparison::{compared, has_gaps};
+use comparison::Comparison;
 use input::{FrontTable, Source};
-use statistics::{N_ROWS_MAX, described, n_volume_rows_max};
+use statistics::{FirstFront, N_ROWS_MAX, n_volume_rows_max};
 
 /// Fronts read from tables, described and compared.
 #[derive(Debug)]
 pub struct Analysis {
+    document: Document,
+    notes: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Document {
     /// Names of the objectives, those of the first table.
     objectives: Vec<String>,
-    document: Value,
-    notes: Vec<String>,
+    reference_point: u8,
+    fronts: Vec<FirstFront>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparison: Option<Comparison>,
 }
 
 /// Which values of the fronts of runs to use.
@@ -78,22 +87,15 @@ impl Analysis {
         let tables = tables.collect::<Result<Vec<FrontTable>, _>>()?;
         let mut notes = origins(&sources, values, takes_validated);
         notes.extend(tables.iter().flat_map(left_undone));
-        let fronts = tables.iter().map(|table| described(table, &names));
-        let mut document = json!({
-            "objectives": names,
-            "reference_point": 0,
-            "fronts": fronts.collect::<Vec<_>>(),
-        });
-        if tables.len() > 1 {
-            let comparison = compared(&tables);
-            if has_gaps(&comparison) {
-                notes.push(format!(
-                    "no IGD+, epsilon and coverage where fronts have more than {N_ROWS_MAX} rows each"
-                ));
-            }
-            document["comparison"] = comparison;
+        let fronts = tables.iter().map(|table| FirstFront::of(table, &names)).collect();
+        let comparison = (tables.len() > 1).then(|| Comparison::of(&tables));
+        if comparison.as_ref().is_some_and(Comparison::has_gaps) {
+            notes.push(format!(
+                "no IGD+, epsilon and coverage where fronts have more than {N_ROWS_MAX} rows each"
+            ));
         }
-        Ok(Self { objectives: names, document, notes })
+        let document = Document { objectives: names, reference_point: 0, fronts, comparison };
+        Ok(Self { document, notes })
     }
 
     /// Notes for the reader: the origin of values, omitted columns, and values that would take too
@@ -103,12 +105,8 @@ impl Analysis {
     }
 
     /// Everything as one nested object.
-    pub fn json(&self) -> &Value {
-        &self.document
-    }
-
-    fn fronts(&self) -> &[Value] {
-        self.document["fronts"].as_array().expect("they are a list")
+    pub fn json(&self) -> Value {
+        json!(self.document)
     }
 }
 

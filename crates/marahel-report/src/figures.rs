@@ -45,8 +45,16 @@ pub struct FigureName {
 pub struct RunFigure {
     /// Its name.
     pub name: FigureName,
-    /// Draws those that a run has, with their names.
-    draw: fn(&Records) -> Vec<(String, Figure)>,
+    pub(crate) draw: Draw,
+}
+
+/// How figures of a kind are drawn.
+#[derive(Debug)]
+pub(crate) enum Draw {
+    /// The one that a run has, if any.
+    One(fn(&Records) -> Option<Figure>),
+    /// One for each pair of objectives, with its name.
+    Each(fn(&Records) -> Vec<(String, Figure)>),
 }
 
 /// The figures of each run, in their order.
@@ -69,13 +77,15 @@ impl FigureName {
 }
 
 impl RunFigure {
-    /// Whether each pair of objectives has one.
-    pub(crate) fn is_of_pairs(&self) -> bool {
-        self.name.name == front_pair::FRONT_PAIR.name.name
-    }
-
+    /// Those that a run has, with their names.
     pub(crate) fn draw(&self, records: &Records) -> Vec<(String, Figure)> {
-        (self.draw)(records)
+        match self.draw {
+            Draw::One(draw) => draw(records)
+                .into_iter()
+                .map(|figure| (self.name.name.to_owned(), figure))
+                .collect(),
+            Draw::Each(draw) => draw(records),
+        }
     }
 }
 

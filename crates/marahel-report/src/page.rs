@@ -11,15 +11,15 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use marahel_evolution::RunStatus;
-use marahel_system::files::{self, FileKind, check_no_links, write_atomically};
+use marahel_evolution::{RunStatus, Table};
+use marahel_system::files::{FileKind, check_no_links, write_atomically};
 use marahel_system::reasons;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use toml::{Table, Value};
+use toml::Value;
 
 use crate::ReportError;
 use crate::figures::{
-    N_PAIRED_MAX, RUN_FIGURES, RunFigure, explorers_as_text, validated_hypervolume,
+    Draw, N_PAIRED_MAX, RUN_FIGURES, RunFigure, explorers_as_text, validated_hypervolume,
 };
 use crate::records::Records;
 use front::Front;
@@ -44,7 +44,7 @@ pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
 }
 
 fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Markup {
-    let settings: Table = config.parse().unwrap_or_default();
+    let settings: toml::Table = config.parse().unwrap_or_default();
     let problem = problem_name(folder, &settings);
     let seed = settings.get("seed").map(Value::to_string).unwrap_or_default();
     html! {
@@ -154,7 +154,7 @@ fn searched_hypervolume(records: &Records) -> Option<f64> {
 fn facts(
     problem: &str,
     seed: &str,
-    settings: &Table,
+    settings: &toml::Table,
     records: &Records,
     front: &Front<'_>,
 ) -> Markup {
@@ -180,7 +180,7 @@ fn facts(
 /// The figures; pairs of objectives come last.
 fn drawings(records: &Records) -> Markup {
     let (pairs, curves): (Vec<&RunFigure>, Vec<_>) =
-        RUN_FIGURES.iter().partition(|figure| figure.is_of_pairs());
+        RUN_FIGURES.iter().partition(|figure| matches!(figure.draw, Draw::Each(_)));
     html! {
         section {
             h2 { "The search" }
@@ -207,8 +207,8 @@ fn drawing(figure: &RunFigure, records: &Records) -> Markup {
 
 /// The generator to try first; empty for a run without one.
 fn best(folder: &Path) -> Markup {
-    let Ok(table) = files::read(&folder.join("best.csv")) else { return Markup::default() };
-    let id = table.lines().nth(1).and_then(|row| row.split(',').next()).unwrap_or_default();
+    let Ok(table) = Table::read(folder.join("best.csv")) else { return Markup::default() };
+    let id = table.fields("id").next().unwrap_or_default();
     html! {
         section {
             h2 { "The generator to try first: " code { "best.json" } }
@@ -290,11 +290,11 @@ pub(crate) fn data_url(kind: &str, bytes: &[u8]) -> String {
 }
 
 /// The name of the problem of a config, which may be a file in the folder.
-fn problem_name(folder: &Path, settings: &Table) -> String {
+fn problem_name(folder: &Path, settings: &toml::Table) -> String {
     let problem = settings.get("problem").and_then(Value::as_str).unwrap_or_default();
     let is_file = Path::new(problem).extension().is_some_and(|ending| ending == "toml");
-    let file =
-        is_file.then(|| FileKind::PROBLEM.text(&folder.join(problem)).ok()?.parse::<Table>().ok());
+    let file = is_file
+        .then(|| FileKind::PROBLEM.text(&folder.join(problem)).ok()?.parse::<toml::Table>().ok());
     let file = file.flatten().unwrap_or_default();
     file.get("name").and_then(Value::as_str).unwrap_or(problem).to_owned()
 }

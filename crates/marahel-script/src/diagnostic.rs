@@ -35,13 +35,15 @@ pub enum Severity {
     Error,
     /// Allowed, but without effect or misleading.
     Warning,
+    /// A warning that no good level exists.
+    Hopeless,
 }
 
 impl fmt::Display for Severity {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Error => "error",
-            Self::Warning => "warning",
+            Self::Warning | Self::Hopeless => "warning",
         })
     }
 }

@@ -12,8 +12,9 @@ mod server;
 
 #[cfg(feature = "server")]
 pub use server::{
-    Folder, FolderFiles, Glimpse, N_BYTES_TOGETHER, N_ROWS_SHOWN, NewRun, PATIENCE, Questions,
-    Refusal, RunProblem, RunState, RunSummary, Runs, Workshop, answer_questions, serve,
+    Folder, FolderFiles, FrontScript, Generation, Glimpse, N_BYTES_TOGETHER, N_ROWS_SHOWN, NewRun,
+    PATIENCE, Plan, Questions, Refusal, RunProblem, RunState, RunSummary, Runs, Workshop,
+    answer_questions, serve,
 };
 
 /// With these words, a search says what its best script meets.

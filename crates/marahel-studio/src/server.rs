@@ -39,7 +39,7 @@ use guard::Guard;
 pub use guard::N_BYTES_TOGETHER;
 pub use questions::{PATIENCE, Questions};
 pub use refusal::Refusal;
-pub use run_folder::{Glimpse, N_ROWS_SHOWN, RunState, RunSummary};
+pub use run_folder::{FrontScript, Generation, Glimpse, N_ROWS_SHOWN, Plan, RunState, RunSummary};
 pub use runs::{NewRun, RunProblem, Runs};
 
 /// Number of ports to try, from the wanted one on.

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use marahel_problem::{Definition, N_LISTED_MAX, Problem, ProblemError, long_list};
+use marahel_problem::{
+    Definition, KEYS_OF_CONFIGS, N_LISTED_MAX, Problem, ProblemError, index_of, long_list,
+};
 use marahel_system::Answered;
 use marahel_system::files::{self, FileKind};
 use serde::Deserialize;
@@ -82,7 +84,7 @@ fn read(
     options: &Options,
 ) -> Result<Setup, EvolutionError> {
     let place = file.map_or_else(|| "config".to_owned(), |path| path.display().to_string());
-    let document = DeTable::parse(text).map_err(|error| in_text(error, text, &place, problems))?;
+    let document = DeTable::parse(text).map_err(|error| in_text(error, text, &place))?;
     if let Some((range, message)) = long_list(document.get_ref()) {
         let line = 1 + text[..range.start].matches('\n').count();
         let place = format!("{place}, line {line}");
@@ -96,7 +98,7 @@ fn read(
     let set = set.and_then(|(_, value)| value_of(value).as_str().map(str::to_owned));
     let written = options.problem.clone().or(set).or(of_file);
     let mut layers = Layers::new(problems, written)?;
-    layers.lay(document).map_err(|error| in_text(error, text, &place, problems))?;
+    layers.lay(document).map_err(|error| in_text(error, text, &place))?;
     if let Some(Value::Array(paths)) = layers.table.get_mut("from") {
         for path in paths {
             *path = path.as_str().map(|path| anchored(folder, path)).unwrap_or_default().into();
@@ -109,7 +111,7 @@ fn read(
         // Each setting by itself, so that the error names the wrong one.
         layers.lay_setting(key, value).map_err(|message| EvolutionError::Config {
             place: format!("the setting `{key} = {value}`"),
-            message: with_problems(&message, problems),
+            message,
         })?;
     }
     let none = Options::default();
@@ -124,9 +126,9 @@ fn read(
     }
 }
 
-fn in_text(mut error: Error, text: &str, place: &str, problems: Problems) -> EvolutionError {
+fn in_text(mut error: Error, text: &str, place: &str) -> EvolutionError {
     error.set_input(Some(text));
-    let message = with_problems(error.to_string().trim_end(), problems);
+    let message = error.to_string().trim_end().to_owned();
     EvolutionError::Config { place: place.to_owned(), message }
 }
 
@@ -188,6 +190,9 @@ impl Layers {
             if let Some(settings) = entries.remove(kind.name) {
                 Problem::with_defaults(kind.definition().clone()).with_settings(settings)?;
             }
+        }
+        for key in layer.get_ref().keys() {
+            index_of(key, KEYS_OF_CONFIGS.into_iter().chain(self.problems.names()))?;
         }
         Config::deserialize(toml::Deserializer::from(layer.clone()))?;
         merge(&mut self.table, Table::deserialize(toml::Deserializer::from(layer))?);
@@ -304,15 +309,6 @@ fn merge(under: &mut Table, over: Table) {
             }
         }
     }
-}
-
-/// A message that lists the settings of a config, with the tables of problems.
-fn with_problems(message: &str, problems: Problems) -> String {
-    let mut message = message.to_owned();
-    if message.contains("unknown field") && message.contains("expected one of `problem`, ") {
-        message.extend(problems.names().map(|name| format!(", `{name}`")));
-    }
-    message
 }
 
 /// A TOML value, or a string where it is a bare word such as `fresh`.

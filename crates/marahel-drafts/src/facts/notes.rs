@@ -440,31 +440,8 @@ impl Facts {
                 self.kinds[usize::from(tile)].cells = Some((share, share * 2.0));
             }
         }
-        // What leads from side to side has as many cells as that takes.
-        let floors: TileSet =
-            self.all.iter().filter(|&tile| self.kind(tile).role == Role::Floor).collect();
-        for (over, is_upward) in self.crossings.clone() {
-            let side = if is_upward { self.height } else { self.width } as f64;
-            let is_way = |&tile: &Tile| {
-                self.kind(tile).cells.is_none()
-                    && !self.is_called_a_bridge(tile)
-                    && !over.is_superset(floors)
-            };
-            for tile in over.iter().filter(is_way).collect::<Vec<_>>() {
-                self.kinds[usize::from(tile)].cells = Some((side, side * 2.0));
-            }
-        }
-        // Of things of which there are as many, each has the numbers that suit both.
-        for (tile, other) in self.ties.clone() {
-            let [one, two] = [tile, other].map(|tile| self.kind(tile).cells);
-            let both = match (one, two) {
-                (Some((low, high)), Some((least, most))) => Some((low.max(least), high.min(most))),
-                (one, two) => one.or(two),
-            };
-            for tile in [tile, other].into_iter().filter(|_| both.is_some_and(|(a, b)| a <= b)) {
-                self.kinds[usize::from(tile)].cells = both;
-            }
-        }
+        self.count_crossings();
+        self.tie_numbers();
         // Of things that must stand somewhere, there are some.
         for Placement { tiles, .. } in self.placements.iter().filter(|placement| placement.is_each)
         {
@@ -494,6 +471,37 @@ impl Facts {
 }
 
 impl Facts {
+    /// What leads from side to side has as many cells as that takes.
+    fn count_crossings(&mut self) {
+        let floors: TileSet =
+            self.all.iter().filter(|&tile| self.kind(tile).role == Role::Floor).collect();
+        for (over, is_upward) in self.crossings.clone() {
+            let side = if is_upward { self.height } else { self.width } as f64;
+            let is_way = |&tile: &Tile| {
+                self.kind(tile).cells.is_none()
+                    && !self.is_called_a_bridge(tile)
+                    && !over.is_superset(floors)
+            };
+            for tile in over.iter().filter(is_way).collect::<Vec<_>>() {
+                self.kinds[usize::from(tile)].cells = Some((side, side * 2.0));
+            }
+        }
+    }
+
+    /// Of things of which there are as many, each has the numbers that suit both.
+    fn tie_numbers(&mut self) {
+        for (tile, other) in self.ties.clone() {
+            let [one, two] = [tile, other].map(|tile| self.kind(tile).cells);
+            let both = match (one, two) {
+                (Some((low, high)), Some((least, most))) => Some((low.max(least), high.min(most))),
+                (one, two) => one.or(two),
+            };
+            for tile in [tile, other].into_iter().filter(|_| both.is_some_and(|(a, b)| a <= b)) {
+                self.kinds[usize::from(tile)].cells = both;
+            }
+        }
+    }
+
     /// Guesses sizes from numbers of cells, and numbers of cells from sizes.
     fn fill_in_sizes(&mut self) {
         let area = self.area();

@@ -57,7 +57,7 @@ impl Demands {
         let measured_by = ways(scene, draft.movement);
         let ways: String = measured_by.iter().map(Way::text).collect();
         let tables = format!("{}{}{ways}{BLOCK}", draft.tiles, draft.movement);
-        let measuring = Measuring { head: draft.head, tables: &tables };
+        let measuring = Measuring::new(draft.head, &tables);
         let conditions = conditions.of_drawings(&measuring, scene)?;
         let DemandPool { demands, unplayable, detected } =
             DemandPool::of(scene, &measuring, &conditions)?;
@@ -99,7 +99,7 @@ struct DemandPool {
 impl DemandPool {
     fn of(
         scene: &Scene<'_>,
-        measuring: &Measuring<'_>,
+        measuring: &Measuring,
         conditions: &Conditions,
     ) -> Result<Self, ImitationError> {
         let mut candidates = catalogue(scene);
@@ -136,7 +136,7 @@ impl DemandPool {
 /// Candidates that hold in all drawings, with their ranges.
 fn holding(
     candidates: Vec<Candidate>,
-    measuring: &Measuring<'_>,
+    measuring: &Measuring,
     scene: &Scene<'_>,
 ) -> Result<Vec<(Candidate, Range)>, ImitationError> {
     let expressions: Vec<&str> =

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use marahel_level::Level;
-use marahel_problem::{Definition, Problem};
+use marahel_problem::{Condition, Definition, Problem};
 
 use crate::imitation::error::ImitationError;
 
-/// Maximum number of expressions in one problem file.
+/// Maximum number of expressions that are compiled together.
 const N_AT_ONCE: usize = 250;
 
 /// A dummy objective, because every file needs one.
@@ -15,16 +15,26 @@ pub(crate) const ASKS_NOTHING: &str =
     "[objectives]\nnothing = { value = \"0\", range = [0, 0], zero_above = 1 }\n";
 
 /// Measures expressions with the tiles, movements and neighborhoods of a problem file.
-pub(crate) struct Measuring<'t> {
-    /// The file without measures and objectives, up to its first table.
-    pub(crate) head: &'t str,
-    /// Its tables.
-    pub(crate) tables: &'t str,
+pub(crate) struct Measuring {
+    /// The problem without measures; `None` if nothing can be measured by its tables.
+    problem: Option<Problem>,
 }
 
-impl Measuring<'_> {
-    /// The value of each expression in each level; NaN if it has none. An expression that is
-    /// invalid for these tiles, for example because a name is taken, has only NaN.
+impl Measuring {
+    /// With a file's head, without measures and objectives and up to its first table, and its tables.
+    pub(crate) fn new(head: &str, tables: &str) -> Self {
+        let text = format!("{head}playable = \"1 == 1\"\n\n{tables}\n{ASKS_NOTHING}");
+        let definition = Definition::parse(&text).ok();
+        Self { problem: definition.map(|it| Problem::with_defaults(Arc::new(it))) }
+    }
+
+    /// The problem with compiled expressions; `None` if one of them is invalid for these tiles.
+    pub(crate) fn compiled(&self, expressions: &[&str]) -> Option<(Problem, Vec<Condition>)> {
+        self.problem.clone()?.with_expressions(expressions)
+    }
+
+    /// The value of each expression in each level; NaN if it has none. An invalid expression has only
+    /// NaN.
     pub(crate) fn values(
         &self,
         expressions: &[&str],
@@ -32,57 +42,32 @@ impl Measuring<'_> {
     ) -> Result<Vec<Vec<f64>>, ImitationError> {
         let mut values = Vec::with_capacity(expressions.len());
         for some in expressions.chunks(N_AT_ONCE) {
-            match self.definition(some) {
-                Ok(definition) => values.extend(measure(definition, some.len(), levels)?),
+            match self.compiled(some) {
+                Some((problem, compiled)) => values.extend(measured(&problem, &compiled, levels)?),
+                None if some.len() == 1 => values.push(vec![f64::NAN; levels.len()]),
                 // One of them is invalid: measure each by itself.
-                Err(_) => {
+                None => {
                     for expression in some {
-                        let own_values = match self.definition(&[expression]) {
-                            Ok(definition) => measure(definition, 1, levels)?,
-                            Err(_) => vec![vec![f64::NAN; levels.len()]],
-                        };
-                        values.extend(own_values);
+                        values.extend(self.values(&[expression], levels)?);
                     }
                 }
             }
         }
         Ok(values)
     }
-
-    /// Whether the expressions are valid for these tiles.
-    #[cfg(test)]
-    pub(crate) fn is_understood(&self, expressions: &[&str]) -> bool {
-        self.definition(expressions).is_ok()
-    }
-
-    fn definition(&self, expressions: &[&str]) -> Result<Definition, ImitationError> {
-        let Self { head, tables } = self;
-        let measures = expressions.iter().enumerate();
-        let measures: Vec<String> =
-            measures.map(|(index, value)| format!("m{index} = '{value}'\n")).collect();
-        let text = format!(
-            "{head}playable = \"1 == 1\"\n\n{tables}\n[measures]\n{}\n{ASKS_NOTHING}",
-            measures.concat()
-        );
-        Ok(Definition::parse(&text)?)
-    }
 }
 
-fn measure(
-    definition: Definition,
-    n: usize,
+fn measured(
+    problem: &Problem,
+    expressions: &[Condition],
     levels: &[Level],
 ) -> Result<Vec<Vec<f64>>, ImitationError> {
-    let problem = Problem::with_defaults(Arc::new(definition));
     let mut meter = problem.describing_meter();
-    let names: Vec<String> = (0..n).map(|index| format!("m{index}")).collect();
-    let mut values = vec![Vec::with_capacity(levels.len()); n];
+    let mut all = vec![Vec::with_capacity(levels.len()); expressions.len()];
     for level in levels {
         let level = level.renamed(Arc::clone(problem.palette()))?;
-        let described = meter.describe(level.view());
-        for (values, name) in values.iter_mut().zip(&names) {
-            values.push(described[name].as_f64().unwrap_or(f64::NAN));
-        }
+        let values = meter.values_of(level.view(), expressions);
+        all.iter_mut().zip(values).for_each(|(values, value)| values.push(value));
     }
-    Ok(values)
+    Ok(all)
 }

@@ -12,12 +12,14 @@ use crate::imitation::movement::Moving;
 const PIECE_MIN: f64 = 0.5;
 
 impl File<'_> {
+    fn measuring(&self) -> Measuring {
+        Measuring::new(self.start, &format!("{}{}", self.tiles, self.movement))
+    }
+
     /// The lower quartile of an expression over the drawings, rounded down to a twentieth; 0 if it
     /// has no values.
     fn in_most(&self, expression: &str) -> Result<f64, ImitationError> {
-        let tables = format!("{}{}", self.tiles, self.movement);
-        let measuring = Measuring { head: self.start, tables: &tables };
-        let values = measuring.values(&[expression], &self.drawn.levels)?;
+        let values = self.measuring().values(&[expression], &self.drawn.levels)?;
         let mut values = values.into_iter().next().unwrap_or_default();
         values.retain(|value| value.is_finite());
         values.sort_by(f64::total_cmp);
@@ -161,10 +163,8 @@ impl File<'_> {
         // How many players there are is asked for anyway.
         let players = format!("count({}) > 0", drawn.text(self.cast.players));
         wanted.retain(|condition| !condition.contains("count()") && *condition != players);
-        let tables = format!("{}{}", self.tiles, self.movement);
-        let measuring = Measuring { head: self.start, tables: &tables };
         let conditions: Vec<&str> = wanted.iter().map(String::as_str).collect();
-        let values = measuring.values(&conditions, &drawn.levels)?;
+        let values = self.measuring().values(&conditions, &drawn.levels)?;
         let mut holds = values.iter().map(|values| values.iter().all(|&value| value == 1.0));
         wanted.retain(|_| holds.next() == Some(true));
         wanted.dedup();

@@ -91,7 +91,6 @@ impl Scene {
         self.step(cell, step).is_some_and(|neighbor| cells.contains(neighbor))
     }
 
-    /// The cells beside a cell.
     pub(crate) fn neighbors(&self, cell: usize) -> impl Iterator<Item = usize> {
         PLUS.into_iter().filter_map(move |step| self.step(cell, step))
     }

@@ -6,7 +6,6 @@ use crate::layers::{
     ways,
 };
 
-/// A shape of layers.
 pub(crate) struct Shape {
     /// Looks for the shape in the cells of a part.
     find: fn(&Ask<'_>, &Part) -> Option<Fit>,

@@ -363,7 +363,6 @@ impl Run {
     ) -> Result<Option<AtlasEntry>, EvolutionError> {
         let fail = |message: String| EvolutionError::content(file, message);
         let script = marahel_dialects::parse(text).map_err(|error| fail(error.to_string()))?;
-        let written = serde_json::from_str(text).map_err(|error| fail(error.to_string()))?;
         let names = self.problem.tiles_of(&script.entities)?;
         let semantics = self.config.semantics;
         let mut readings = vec![semantics];
@@ -382,7 +381,7 @@ impl Run {
             run: self.folder.clone(),
             file: file.to_owned(),
             script: text.to_owned(),
-            structure: archive::structure(&written),
+            structure: archive::structure(&script),
             means: controls.means(),
             controls,
             worth: worth(&sample, &kinds),

@@ -26,7 +26,8 @@ fn sample(length: f64) -> Sample {
 fn candidate(id: u64, kinds: &str) -> Candidate {
     let explorers = kinds.split(' ').map(|kind| json!({"type": kind, "rules": [id.to_string()]}));
     let script = json!({"explorers": explorers.collect::<Vec<_>>()});
-    Candidate { id, genome: marahel_config::Genome::Genes(vec![1, 2]), script }
+    let genome = marahel_config::Genome::Genes(vec![1, 2]);
+    Candidate { id, genome, structure: kinds.to_owned(), script }
 }
 
 fn offer(archive: &mut Archive, id: u64, kinds: &str, path: f64, length: f64) {

@@ -245,7 +245,6 @@ struct Move<'l> {
     mirror: Option<Mirror>,
     /// The tile and those of its images.
     tiles: Vec<Tile>,
-    /// The level without them.
     left: Level,
 }
 

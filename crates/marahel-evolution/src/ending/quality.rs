@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use marahel::{Program, Script, Semantics};
 use marahel_level::View;
 use marahel_problem::programs;
-use marahel_problem::{Judged, Levels, Maps, Meter, Problem, Signature, Tally, Trace};
+use marahel_problem::{
+    Explanation, Judged, Lack, Levels, Maps, Meter, Problem, Signature, Tally, Trace,
+};
 use rayon::prelude::*;
 
 use crate::judging::sample::Sampler;
@@ -105,16 +107,35 @@ pub(crate) fn judge_sets(
 /// Something that some levels of a script lack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortfall {
-    /// What it is, in words.
-    pub text: String,
-    /// How many levels lack it.
-    pub n: u32,
-    /// Whether it is an open-ended objective: levels that lack it may still be good.
-    pub is_open: bool,
+    /// What it is.
+    pub lack: Lack,
+    /// The levels that lack it, by their numbers or seeds.
+    pub levels: Vec<u64>,
 }
 
-/// What the first `n_levels` validation levels of a script lack, the most frequent first.
-/// Open-ended objectives come last.
+impl Shortfall {
+    /// How many levels lack it.
+    pub fn n(&self) -> u32 {
+        self.levels.len() as u32
+    }
+
+    /// What levels lack, each by its number or seed: the most frequent first, and open-ended
+    /// objectives last.
+    pub fn of_levels(levels: impl IntoIterator<Item = (u64, Explanation)>) -> Vec<Self> {
+        let mut lacking: BTreeMap<Lack, Vec<u64>> = BTreeMap::new();
+        for (level, explanation) in levels {
+            for lack in explanation.lacks().into_iter().chain(explanation.short_of()) {
+                lacking.entry(lack).or_default().push(level);
+            }
+        }
+        let mut all: Vec<Self> =
+            lacking.into_iter().map(|(lack, levels)| Self { lack, levels }).collect();
+        all.sort_by_cached_key(|one| (one.lack.is_open(), Reverse(one.n()), one.lack.to_string()));
+        all
+    }
+}
+
+/// What the first `n_levels` validation levels of a script lack, as [`Shortfall::of_levels`].
 pub fn lacks_of_script(
     script: &Script,
     problem: &Problem,
@@ -136,19 +157,12 @@ pub(crate) fn lacks_of_levels(
     let names = problem.tiles_of(&script.entities)?;
     let levels = Levels { programs, maps, names: names.as_ref() };
     let problem = problem.clone().with_named_parts();
-    let mut counts = BTreeMap::new();
+    let mut explained = Vec::new();
     Sampler::new(&problem).visit(0, levels, &Unwatched, |meter, sampled| {
-        let explanation = meter.explain(sampled.level);
-        let open = explanation.short_of().into_iter().map(|text| (true, text));
-        for lack in explanation.lacks().into_iter().map(|text| (false, text)).chain(open) {
-            *counts.entry(lack).or_default() += 1;
-        }
+        explained.push(meter.explain(sampled.level));
     })?;
     problem.check_judge()?;
-    let lacks = counts.into_iter().map(|((is_open, text), n)| Shortfall { text, n, is_open });
-    let mut lacks: Vec<Shortfall> = lacks.collect();
-    lacks.sort_by_key(|shortfall| (shortfall.is_open, Reverse(shortfall.n)));
-    Ok(lacks)
+    Ok(Shortfall::of_levels((0..).zip(explained)))
 }
 
 /// Levels of one script, judged one by one and together.

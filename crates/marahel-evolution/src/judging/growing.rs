@@ -23,7 +23,7 @@ use rand::Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{Archive, Archived, Candidate, SavedArchive};
+use crate::archive::{Archive, Archived, Candidate, SavedArchive, structure};
 use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::finalists::{Finalists, N_OF_SURVIVOR};
@@ -54,7 +54,6 @@ pub(crate) struct Growing<'p> {
     n_maps_max: u32,
     period: u64,
     breeds_scripts: bool,
-    /// The origins of the scripts.
     sources: Sources,
     /// Largest share of the children of an island that may be proposed.
     share_proposed: f64,
@@ -347,7 +346,8 @@ impl<'p> Growing<'p> {
             let Some(controls) = controls else { continue };
             let Record { genome, decoding, sample } = record;
             let script = self.evaluator.phenotype().script_of(decoding);
-            let candidate = Candidate { id, genome: genome.clone(), script };
+            let structure = structure(&*decoding.read()?);
+            let candidate = Candidate { id, genome: genome.clone(), structure, script };
             self.archive.offer(candidate, &controls, sample.clone());
         }
         Ok(Some(()))

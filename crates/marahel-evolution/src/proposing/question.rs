@@ -36,13 +36,11 @@ pub const N_BYTES_MAX: usize = 4 << 20;
 pub(super) struct Question {
     /// Number of the question, from 1.
     pub(super) call: u64,
-    /// Number of scripts to propose.
     pub(super) n: usize,
     /// The problem in words and as a file.
     pub(super) problem: Value,
     /// The best scripts so far; empty for the first generation.
     pub(super) parents: Vec<Value>,
-    /// Cases that no script meets.
     pub(super) unmet: Vec<Unmet>,
     /// The mistakes in the scripts of the last answer, by the index of the script.
     pub(super) mistakes: Vec<(usize, Mistake)>,
@@ -171,9 +169,9 @@ fn lacks(
         Err(EvolutionError::Run(_)) => Vec::new(),
         lacks => lacks?,
     };
-    let texts = lacks
-        .into_iter()
-        .take(N_LACKS_MAX)
-        .map(|lack| json!({ "text": lack.text, "share": f64::from(lack.n) / f64::from(N_LEVELS) }));
+    let texts = lacks.iter().take(N_LACKS_MAX).map(|shortfall| {
+        let share = f64::from(shortfall.n()) / f64::from(N_LEVELS);
+        json!({ "text": shortfall.lack.to_string(), "share": share })
+    });
     Ok(texts.collect())
 }

@@ -11,6 +11,8 @@ use marahel_evolution::{
 };
 use marahel_problem::Problem;
 use marahel_statistics::{column_width, to_left};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::run::pool;
@@ -87,7 +89,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let by_itself = if io::stdout().is_terminal() { Format::Table } else { Format::Json };
     Ok(match args.format.unwrap_or(by_itself) {
         Format::Table => print(table(&name, &problem, &sample, &lacks, picture, true)),
-        Format::Json => print(object(&problem, &sample, &lacks, picture)),
+        Format::Json => print(json!(Evaluated::of(&problem, &sample, &lacks, picture))),
     }?)
 }
 
@@ -132,56 +134,92 @@ pub(super) fn table(
     lines.join("\n")
 }
 
-pub(super) fn object(
-    problem: &Problem,
-    sample: &Sample,
-    lacks: &[Shortfall],
-    picture: Option<&Picture>,
-) -> Value {
-    let mut objectives = Map::new();
-    for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
-        let value = json!({
-            "mean": tally.mean(),
-            "sd": tally.variance().map(f64::sqrt),
-            "se": tally.standard_error(),
+/// What was measured of a script. What may be missing is no part of its schema.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Evaluated<'s> {
+    #[schemars(skip)]
+    problem: &'s str,
+    maps: u32,
+    verdict: &'static str,
+    objectives: Map<String, Value>,
+    playable: f64,
+    #[schemars(skip)]
+    playable_se: Option<f64>,
+    good: f64,
+    #[schemars(skip)]
+    good_se: Option<f64>,
+    /// The further measures of all levels together.
+    #[serde(flatten)]
+    of_set: Map<String, Value>,
+    pub(super) lacks: Vec<ShareOfLack>,
+    #[schemars(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ShareOfLack {
+    lack: String,
+    share: f64,
+    open: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seeds: Option<Vec<u64>>,
+}
+
+impl<'s> Evaluated<'s> {
+    pub(super) fn of(
+        problem: &'s Problem,
+        sample: &Sample,
+        lacks: &[Shortfall],
+        picture: Option<&Picture>,
+    ) -> Self {
+        let objectives = problem.objectives().iter().zip(&sample.scores);
+        let objectives = objectives.map(|(objective, tally)| {
+            let (sd, se) = (tally.variance().map(f64::sqrt), tally.standard_error());
+            (objective.name.clone(), json!({ "mean": tally.mean(), "sd": sd, "se": se }))
         });
-        objectives.insert(objective.name.clone(), value);
-    }
-    let mut answer = json!({
-        "problem": problem.name(),
-        "maps": sample.n_maps,
-        "verdict": Verdict::of_sample(sample, picture).word(),
-        "objectives": Value::Object(objectives),
-        "playable": sample.playable(),
-    });
-    // The measures of all levels together.
-    for measure in set_measures(Some(sample)) {
-        answer[measure.name] = json!(measure.value);
-        answer[format!("{}_se", measure.name)] = json!(measure.error);
-    }
-    let lacks = lacks.iter().map(|lack| {
-        let share = f64::from(lack.n) / f64::from(N_EXPLAINED);
-        json!({ "lack": lack.text, "share": share, "open": lack.is_open })
-    });
-    answer["lacks"] = lacks.collect();
-    if let Some(picture) = picture {
-        let entities = problem.palette().entities();
-        let tiles = picture.spreads.iter().map(|spread| {
+        let [playable, good, of_set @ ..] = set_measures(Some(sample));
+        let of_set = of_set.into_iter().flat_map(|measure| {
+            let error = format!("{}_se", measure.name);
+            [(measure.name.to_owned(), json!(measure.value)), (error, json!(measure.error))]
+        });
+        let lacks = lacks.iter().map(|shortfall| ShareOfLack {
+            lack: shortfall.lack.to_string(),
+            share: f64::from(shortfall.n()) / f64::from(N_EXPLAINED),
+            open: shortfall.lack.is_open(),
+            seeds: None,
+        });
+        let verdict = Verdict::of_sample(sample, picture).word();
+        let picture = picture.map(|picture| {
+            let tiles = picture.spreads.iter().map(|spread| {
+                json!({
+                    "tile": problem.palette().name(spread.tile),
+                    "places": spread.n_places,
+                    "possible": spread.n_free,
+                    "narrow": spread.is_narrow(),
+                    "still": spread.is_still,
+                    "fixed": spread.is_fixed,
+                })
+            });
             json!({
-                "tile": entities[usize::from(spread.tile)].name,
-                "places": spread.n_places,
-                "possible": spread.n_free,
-                "narrow": spread.is_narrow(),
-                "still": spread.is_still,
-                "fixed": spread.is_fixed,
+                "good": picture.n_levels,
+                "differ": picture.differ,
+                "one": picture.is_one(),
+                "tiles": tiles.collect::<Value>(),
             })
         });
-        answer["picture"] = json!({
-            "good": picture.n_levels,
-            "differ": picture.differ,
-            "one": picture.is_one(),
-            "tiles": tiles.collect::<Value>(),
-        });
+        Self {
+            problem: problem.name(),
+            maps: sample.n_maps,
+            verdict,
+            objectives: objectives.collect(),
+            playable: sample.playable(),
+            playable_se: playable.error,
+            good: sample.good(),
+            good_se: good.error,
+            of_set: of_set.collect(),
+            lacks: lacks.collect(),
+            picture,
+        }
     }
-    answer
 }

@@ -11,7 +11,6 @@ use marahel_experiment::{Comparison, Design, Results, Trial, Watch, make};
 use crate::interrupts::Interrupts;
 use crate::terminal::{Force, note, print, threads};
 
-/// Default folder of an experiment.
 pub(super) const EXPERIMENTS: &str = "results/experiments";
 
 #[derive(Debug, clap::Args)]

@@ -24,7 +24,6 @@ use super::words::words;
 use crate::interrupts::Interrupts;
 use crate::terminal::{at_least, between, note, plain, print, threads};
 
-/// Default folder for runs.
 const RUNS: &str = "results/runs";
 
 #[derive(Debug, clap::Args)]

@@ -50,9 +50,9 @@ pub(super) fn lack_rows(lacks: &[Shortfall]) -> Vec<String> {
         return Vec::new();
     }
     let row = |lack: &Shortfall| {
-        let share = 100.0 * f64::from(lack.n) / f64::from(N_EXPLAINED);
-        let open = if lack.is_open { " (good levels may lack it)" } else { "" };
-        format!("  {share:>5.1} %  {}{open}", lack.text)
+        let share = 100.0 * f64::from(lack.n()) / f64::from(N_EXPLAINED);
+        let open = if lack.lack.is_open() { " (good levels may lack it)" } else { "" };
+        format!("  {share:>5.1} %  {}{open}", lack.lack)
     };
     let mut lines = vec![format!("what {N_EXPLAINED} of them lack:")];
     lines.extend(lacks.iter().take(N_LACKS).map(row));
@@ -71,8 +71,8 @@ pub(super) fn lacking(playable: f64, good: f64, lacks: &[Shortfall]) -> Vec<Stri
         100.0 * playable
     )];
     lines.extend(lack_rows(lacks));
-    let never_met = lacks.iter().filter(|lack| lack.n == N_EXPLAINED && !lack.is_open);
-    let never_met: Vec<&str> = never_met.map(|lack| lack.text.as_str()).collect();
+    let never_met = lacks.iter().filter(|lack| lack.n() == N_EXPLAINED && !lack.lack.is_open());
+    let never_met: Vec<String> = never_met.map(|lack| lack.lack.to_string()).collect();
     lines.push(if never_met.is_empty() {
         "a larger --budget may find better generators".to_owned()
     } else {
@@ -101,17 +101,18 @@ fn text_of(measure: SetMeasured) -> String {
 #[cfg(test)]
 mod tests {
     use marahel_evolution::Shortfall;
+    use marahel_problem::Lack;
 
     use super::lacking;
 
     #[test]
     fn what_is_missing_is_said() {
         let lacks = [
-            ("gems is not 1", 150, false),
-            ("bats is not 2 to 4", 31, false),
-            ("way is not 9 or more", 200, true),
+            (Lack::Count("gems".to_owned(), "1".to_owned()), 150),
+            (Lack::Count("bats".to_owned(), "2 to 4".to_owned()), 31),
+            (Lack::Open("way".to_owned(), "9 or more".to_owned()), 200),
         ];
-        let lacks = lacks.map(|(text, n, is_open)| Shortfall { text: text.to_owned(), n, is_open });
+        let lacks = lacks.map(|(lack, n)| Shortfall { lack, levels: (0..n).collect() });
         assert_eq!(
             lacking(0.6, 0.2, &lacks),
             [
@@ -127,8 +128,8 @@ mod tests {
 
     #[test]
     fn more_levels_do_not_help_where_none_meets_a_condition() {
-        let lacks = [Shortfall { text: "bats is not 2 to 4".to_owned(), n: 200, is_open: false }];
-        let lines = lacking(0.9, 0.0, &lacks);
+        let lack = Lack::Count("bats".to_owned(), "2 to 4".to_owned());
+        let lines = lacking(0.9, 0.0, &[Shortfall { lack, levels: (0..200).collect() }]);
         assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
         let last = lines.last().unwrap();
         assert!(last.starts_with("true of all 200: bats is not 2 to 4; "), "{last}");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use marahel_config::{Options, Problems};
 use marahel_formats::{Format, Hints};
 use marahel_level::{Level, Tile};
-use marahel_problem::{ExplainedObjective, Mark, Meter, Problem};
+use marahel_problem::{ExplainedObjective, Lack, Mark, Meter, Problem};
 use marahel_statistics::{column_width, to_left};
 use serde_json::{Map, Value};
 
@@ -154,7 +154,7 @@ pub(super) fn explained(
     let lacks = explanation.lacks();
     let colon = if lacks.is_empty() { "" } else { ": " };
     let good = yes_or_no(lacks.is_empty());
-    lines.push(format!("{}  {good}{colon}{}", to_left("good", width), lacks.join("; ")));
+    lines.push(format!("{}  {good}{colon}{}", to_left("good", width), Lack::listed(&lacks)));
     let met = explanation.objectives.iter().filter(|objective| !is_listed(objective));
     let met: Vec<&str> = met.map(|objective| objective.name.as_str()).collect();
     if !met.is_empty() {

@@ -85,7 +85,6 @@ pub(super) enum Work {
     /// None at the moment.
     Nothing,
     Generation,
-    /// The validation of a front.
     Validation {
         n_members: usize,
         n_maps: u32,

@@ -123,7 +123,6 @@ pub(super) fn check_names_of(config: &Config) -> Result<(), Usage> {
     check_names(config.names.keys(), &scripts.collect::<Vec<_>>())
 }
 
-/// Notes [`another_size`].
 pub(super) fn note_size(name: &str, script: &Script, problem: &Problem) {
     if let Some(line) = another_size(name, script, problem) {
         note(line);

@@ -3,7 +3,7 @@
 
 use marahel::Script;
 use marahel_evolution::{Picture, Sample, Shortfall};
-use marahel_problem::Problem;
+use marahel_problem::{Lack, Problem};
 
 use super::sample_lines::are_alike;
 
@@ -91,25 +91,22 @@ pub(super) fn named_lacks(
     script: &Script,
     problem: &Problem,
 ) -> Vec<String> {
-    let closed = lacks.iter().filter(|lack| !lack.is_open).take(N_NAMED);
-    let line = |lack: &Shortfall| {
-        let share = match 100.0 * f64::from(lack.n) / f64::from(n_levels) {
+    let closed = lacks.iter().filter(|shortfall| !shortfall.lack.is_open()).take(N_NAMED);
+    let line = |shortfall: &Shortfall| {
+        let share = match 100.0 * f64::from(shortfall.n()) / f64::from(n_levels) {
             100.0 => "all".to_owned(),
             ..1.0 => "less than 1 %".to_owned(),
             share => format!("{share:.0} %"),
         };
-        format!("{} in {share}{}", lack.text, writers(&lack.text, script, problem))
+        format!("{} in {share}{}", shortfall.lack, writers(&shortfall.lack, script, problem))
     };
     closed.map(line).collect()
 }
 
 /// The explorers that write the tiles of a demand, counted from 1, in parentheses.
-fn writers(lack: &str, script: &Script, problem: &Problem) -> String {
+fn writers(lack: &Lack, script: &Script, problem: &Problem) -> String {
     let cases = problem.clone().with_named_parts().cases();
-    let case = cases.iter().find(|case| {
-        lack.strip_prefix(&*case.text).is_some_and(|rest| rest.starts_with(" is"))
-            || lack.ends_with(&format!(": {}", case.text))
-    });
+    let case = cases.iter().find(|case| lack.case() == Some(&case.text));
     let Some(case) = case else { return String::new() };
     let names: Vec<&str> = problem.definition().tiles().collect();
     let is_of_case = |tile: u8| {

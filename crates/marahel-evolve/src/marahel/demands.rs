@@ -30,7 +30,6 @@ pub(super) struct JudgeArgs {
 }
 
 impl JudgeArgs {
-    /// Whether a problem judges levels.
     pub(super) fn judges(&self) -> bool {
         self.playable || self.good || self.condition.is_some()
     }

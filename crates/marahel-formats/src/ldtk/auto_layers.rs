@@ -21,6 +21,8 @@ use rules::{Group, Layer, Rule};
 pub(super) use saved::LayerTiles;
 use tilesets::Tileset;
 
+use crate::ldtk::LayerKind;
+
 mod chance;
 mod gaps;
 mod pattern;
@@ -124,10 +126,10 @@ impl AutoLayers {
 impl Layer {
     /// Whether LDtk places tiles by rules there.
     fn has_rules(&self) -> bool {
-        let is_fed = match self.kind.as_str() {
-            "IntGrid" => true,
-            "AutoLayer" => self.auto_source_layer_def_uid.is_some(),
-            _ => false,
+        let is_fed = match self.kind {
+            LayerKind::IntGrid => true,
+            LayerKind::AutoLayer => self.auto_source_layer_def_uid.is_some(),
+            LayerKind::Entities | LayerKind::Tiles => false,
         };
         is_fed && self.tileset().is_some() && !self.auto_rule_groups.is_empty()
     }
@@ -165,7 +167,7 @@ impl<'a> Run<'a> {
             instances.find(|instance| instance["layerDefUid"].as_i64() == Some(uid))
         };
         let (source, source_instance) = match layer.auto_source_layer_def_uid {
-            Some(uid) if layer.kind == "AutoLayer" => (layers.get(&uid), instance_of(uid)),
+            Some(uid) if layer.kind == LayerKind::AutoLayer => (layers.get(&uid), instance_of(uid)),
             _ => (Some(layer), Some(instance)),
         };
         let (Some(source), Some(source_instance)) = (source, source_instance) else {

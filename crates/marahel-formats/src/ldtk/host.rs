@@ -245,7 +245,6 @@ const N_SEEDS: u64 = 9_999_999;
 /// The distance of the seeds of levels, a prime.
 const SEED_STEP: u64 = 7919;
 
-/// The state of writing levels.
 struct Host {
     models: Models,
     iids: Iids,

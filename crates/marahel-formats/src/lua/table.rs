@@ -5,7 +5,6 @@
 
 use serde_json::{Map, Number, Value};
 
-/// Maximum depth of tables.
 const DEPTH_MAX: usize = 64;
 
 /// The value of `return VALUE`; the line of what is no such text.
@@ -35,7 +34,6 @@ pub(crate) fn maps_of_calls(lua: &str) -> Vec<String> {
     }
 }
 
-/// A part of a program.
 enum Token<'t> {
     Name(&'t str),
     Text(String),

@@ -139,7 +139,6 @@ fn within(place: i64, length: u32) -> Option<u32> {
     u32::try_from(place).ok().filter(|&place| place < length)
 }
 
-/// Lays a pixel over another.
 fn blend(image::Rgb(below): &mut image::Rgb<u8>, Rgba([red, green, blue, alpha]): Rgba<u8>) {
     let alpha = u32::from(alpha);
     for (below, above) in below.iter_mut().zip([red, green, blue]) {

@@ -16,7 +16,6 @@ pub(super) struct DualGrid {
 }
 
 impl DualGrid {
-    /// Whether the map has one.
     pub(super) fn is_any(&self) -> bool {
         self.is_dual.contains(&true)
     }

@@ -106,7 +106,6 @@ pub(super) fn name_in(property: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a value says yes.
 fn truth(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(is_true) => Some(*is_true),

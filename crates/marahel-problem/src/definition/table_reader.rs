@@ -116,10 +116,10 @@ impl<'t> TableReader<'t> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        let n_reported =
-            self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
-        if n_reported == N_TOLD_MAX {
-            self.n_untold[severity as usize] += 1;
+        let kind = severity.min(Severity::Warning);
+        let reported = self.diagnostics.iter().map(|told| told.severity.min(Severity::Warning));
+        if reported.filter(|told| *told == kind).count() == N_TOLD_MAX {
+            self.n_untold[kind as usize] += 1;
             return;
         }
         let mut diagnostic = Diagnostic::new(severity, range, place.to_owned(), message.into());

@@ -14,9 +14,6 @@ use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
 use crate::formulas::{Compiler, Formulas};
 use crate::{Objective, Outside};
 
-/// The beginning of warnings that no good level exists.
-pub(super) const NO_LEVEL: &str = "no level ";
-
 /// Warns of tiles that no expression and no movement distinguishes from others.
 pub(super) fn unused_tiles(
     reader: &mut TableReader<'_>,
@@ -101,7 +98,7 @@ pub(super) fn unreachable_goals(
                 let message = format!(
                     "no level of {width}x{height} reaches {min} to {max}: its values are {low} to {high}"
                 );
-                reader.tell(Severity::Warning, value.span(), &place, message, "change its range");
+                reader.tell(Severity::Hopeless, value.span(), &place, message, "change its range");
             }
         }
     }

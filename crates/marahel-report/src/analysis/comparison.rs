@@ -1,30 +1,58 @@
 //! Comparison of several fronts.
 
+use indexmap::IndexMap;
 use marahel_search::{Objectives, additive_epsilon, coverage, igd_plus};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::input::{FrontTable, first_front};
 use super::statistics::N_ROWS_MAX;
 
-/// Compares the first fronts of several tables: each with the distinct non-dominated points of all,
-/// and the share of each other front that it attains. Null means too expensive.
-pub(super) fn compared(tables: &[FrontTable]) -> Value {
-    let fronts: Vec<Objectives> = tables.iter().map(|table| distinct(&table.first_front)).collect();
-    let merged = merge(&fronts);
-    let against = tables.iter().zip(&fronts).map(|(table, front)| {
-        let covers = tables.iter().zip(&fronts);
-        let covers = covers.map(|(table, covered)| {
-            (table.name.clone(), json!(feasible(coverage, front, covered)))
+/// The first fronts of several tables, compared. `None` means too expensive.
+#[derive(Debug, Serialize)]
+pub(super) struct Comparison {
+    /// Number of distinct non-dominated points of all.
+    pub(super) merged_size: usize,
+    pub(super) fronts: Vec<Compared>,
+}
+
+/// A front against these points.
+#[derive(Debug, Serialize)]
+pub(super) struct Compared {
+    pub(super) front: String,
+    pub(super) shared: usize,
+    pub(super) igd_plus: Option<f64>,
+    pub(super) additive_epsilon: Option<f64>,
+    /// The share of each front that it attains.
+    pub(super) covers: IndexMap<String, Option<f64>>,
+}
+
+impl Comparison {
+    pub(super) fn of(tables: &[FrontTable]) -> Self {
+        let fronts: Vec<Objectives> =
+            tables.iter().map(|table| distinct(&table.first_front)).collect();
+        let merged = merge(&fronts);
+        let against = tables.iter().zip(&fronts).map(|(table, front)| {
+            let covers = tables.iter().zip(&fronts);
+            let covers = covers
+                .map(|(table, covered)| (table.name.clone(), feasible(coverage, front, covered)));
+            Compared {
+                front: table.name.clone(),
+                shared: n_shared(front, &merged),
+                igd_plus: feasible(igd_plus, front, &merged),
+                additive_epsilon: feasible(additive_epsilon, front, &merged),
+                covers: covers.collect(),
+            }
         });
-        json!({
-            "front": table.name,
-            "shared": n_shared(front, &merged),
-            "igd_plus": feasible(igd_plus, front, &merged),
-            "additive_epsilon": feasible(additive_epsilon, front, &merged),
-            "covers": covers.collect::<Map<_, _>>(),
-        })
-    });
-    json!({ "merged_size": merged.len(), "fronts": against.collect::<Vec<_>>() })
+        Self { merged_size: merged.len(), fronts: against.collect() }
+    }
+
+    /// Whether something was not measured because it would take too long.
+    pub(super) fn has_gaps(&self) -> bool {
+        let has_gaps = |front: &Compared| {
+            front.igd_plus.is_none() || front.covers.values().any(Option::is_none)
+        };
+        self.fronts.iter().any(has_gaps)
+    }
 }
 
 /// A measure of two fronts, unless it would take too long.
@@ -35,14 +63,6 @@ fn feasible(
 ) -> Option<f64> {
     let is_feasible = front.len().saturating_mul(reference.len()) <= N_ROWS_MAX * N_ROWS_MAX;
     if is_feasible { measure(front, reference) } else { None }
-}
-
-/// Whether something was not measured because it would take too long.
-pub(super) fn has_gaps(comparison: &Value) -> bool {
-    comparison["fronts"].as_array().into_iter().flatten().any(|front| {
-        let mut covers = front["covers"].as_object().into_iter().flatten();
-        front["igd_plus"].is_null() || covers.any(|(_, share)| share.is_null())
-    })
 }
 
 /// The distinct rows, the largest first.

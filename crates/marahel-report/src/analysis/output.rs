@@ -3,9 +3,11 @@
 use std::iter;
 
 use marahel_statistics::{CsvText, column_width, to_left, to_right};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Analysis;
+use super::comparison::{Compared, Comparison};
+use super::statistics::{ByName, Correlation, FirstFront};
 
 /// A table of an analysis; its cells are texts, counts, numbers, or null.
 struct Sheet {
@@ -22,7 +24,7 @@ impl Analysis {
             bounds.join(self.bounds_searched(), 2);
         }
         let mut sheets = vec![self.overview(), bounds, self.correlations()];
-        if let Some(comparison) = self.document.get("comparison") {
+        if let Some(comparison) = &self.document.comparison {
             sheets.extend([against_merged(comparison), coverage(comparison)]);
         }
         sheets.retain(|sheet| !sheet.rows.is_empty());
@@ -37,7 +39,7 @@ impl Analysis {
             sheet.spread(self.bounds_searched(), 2);
         }
         sheet.spread(self.correlations(), 3);
-        if let Some(comparison) = self.document.get("comparison") {
+        if let Some(comparison) = &self.document.comparison {
             sheet.join(against_merged(comparison), 1);
             sheet.join(coverage(comparison), 1);
         }
@@ -48,103 +50,105 @@ impl Analysis {
         table.finish()
     }
 
+    fn fronts(&self) -> &[FirstFront] {
+        &self.document.fronts
+    }
+
     /// Whether searched values accompany validated ones; the fronts are alike in that.
     fn has_searched(&self) -> bool {
-        self.fronts().iter().any(|front| !front["searched"].is_null())
+        self.fronts().iter().any(|front| front.searched.is_some())
     }
 
     fn overview(&self) -> Sheet {
-        let mut columns = vec![
-            ("front", "/front"),
-            ("rows", "/rows"),
-            ("fronts", "/fronts"),
-            ("front_size", "/front_size"),
-            ("hypervolume", "/hypervolume"),
-            ("spread", "/spread"),
-            ("knee_row", "/knee/row"),
+        type Column = (&'static str, fn(&FirstFront) -> Value);
+        let mut columns: Vec<Column> = vec![
+            ("front", |front| json!(front.front)),
+            ("rows", |front| json!(front.rows)),
+            ("fronts", |front| json!(front.fronts)),
+            ("front_size", |front| json!(front.front_size)),
+            ("hypervolume", |front| json!(front.hypervolume)),
+            ("spread", |front| json!(front.spread)),
+            ("knee_row", |front| json!(front.knee.row)),
         ];
-        let texts = [("knee_script", "/knee/script"), ("values", "/values")];
-        columns.extend(texts.into_iter().filter(|(_, pointer)| {
-            let mut values = self.fronts().iter().filter_map(|front| front.pointer(pointer));
-            values.any(|value| !value.is_null())
-        }));
-        if self.has_searched() {
-            columns.extend([
-                ("front_size_searched", "/searched/front_size"),
-                ("hypervolume_searched", "/searched/hypervolume"),
-            ]);
+        if self.fronts().iter().any(|front| front.knee.script.is_some()) {
+            columns.push(("knee_script", |front| {
+                front.knee.script.as_deref().unwrap_or_default().into()
+            }));
         }
-        let rows = self.fronts().iter().map(|front| {
-            let cells = columns.iter().map(|column| match front.pointer(column.1) {
-                None | Some(Value::Null) if texts.contains(column) => "".into(),
-                cell => cell.cloned().unwrap_or_default(),
-            });
-            cells.collect()
-        });
+        if self.fronts().iter().any(|front| front.values.is_some()) {
+            columns.push(("values", |front| front.values.unwrap_or_default().into()));
+        }
+        if self.has_searched() {
+            columns.push(("front_size_searched", |front| {
+                json!(front.searched.as_ref().map(|front| front.front_size))
+            }));
+            columns.push(("hypervolume_searched", |front| {
+                json!(front.searched.as_ref().and_then(|front| front.hypervolume))
+            }));
+        }
+        let rows = self.fronts().iter();
+        let rows = rows.map(|front| columns.iter().map(|(_, cell)| cell(front)).collect());
         Sheet::new("First fronts", columns.iter().map(|(name, _)| *name), rows)
     }
 
     fn bounds(&self) -> Sheet {
-        let columns = [("ideal", "/ideal"), ("nadir", "/nadir"), ("knee", "/knee/objectives")];
-        self.by_objective("Objectives of the first fronts", &columns)
+        let title = "Objectives of the first fronts";
+        self.by_objective(title, ["ideal", "nadir", "knee"], |front| {
+            [&front.ideal, &front.nadir, &front.knee.objectives].map(Some)
+        })
     }
 
     fn bounds_searched(&self) -> Sheet {
-        self.by_objective("Objectives as searched", &[("ideal_searched", "/searched/ideal")])
+        self.by_objective("Objectives as searched", ["ideal_searched"], |front| {
+            [front.searched.as_ref().map(|front| &front.ideal)]
+        })
     }
 
     /// A row for each front and objective.
-    fn by_objective(&self, title: &'static str, columns: &[(&str, &str)]) -> Sheet {
+    fn by_objective<const N: usize>(
+        &self,
+        title: &'static str,
+        columns: [&str; N],
+        values: fn(&FirstFront) -> [Option<&ByName>; N],
+    ) -> Sheet {
         let rows = self.fronts().iter().flat_map(|front| {
-            self.objectives.iter().map(move |objective| {
-                let values = columns.iter().map(|(_, pointer)| {
-                    let value = front.pointer(pointer).and_then(|bounds| bounds.get(objective));
-                    value.cloned().unwrap_or_default()
-                });
-                let names = [front["front"].clone(), objective.as_str().into()];
-                names.into_iter().chain(values).collect()
+            self.document.objectives.iter().map(move |objective| {
+                let values = values(front).map(|values| json!(values.map(|all| all[objective])));
+                [json!(front.front), json!(objective)].into_iter().chain(values).collect()
             })
         });
-        let names = columns.iter().map(|(name, _)| *name);
-        Sheet::new(title, ["front", "objective"].into_iter().chain(names), rows)
+        Sheet::new(title, ["front", "objective"].into_iter().chain(columns), rows)
     }
 
     fn correlations(&self) -> Sheet {
-        let columns = ["a", "b", "pearson", "spearman"];
         let rows = self.fronts().iter().flat_map(|front| {
-            list(&front["correlations"]).iter().map(move |pair| {
-                let cells = columns.iter().map(|&column| pair[column].clone());
-                iter::once(front["front"].clone()).chain(cells).collect()
+            front.correlations.iter().map(|Correlation { a, b, pearson, spearman }| {
+                vec![json!(front.front), json!(a), json!(b), json!(pearson), json!(spearman)]
             })
         });
-        let columns = iter::once("front").chain(columns);
+        let columns = ["front", "a", "b", "pearson", "spearman"];
         Sheet::new("Correlations between objectives", columns, rows)
     }
 }
 
-fn against_merged(comparison: &Value) -> Sheet {
-    let rows = list(&comparison["fronts"]).iter().map(|front| {
-        let measures = ["shared", "igd_plus", "additive_epsilon"].map(|name| front[name].clone());
-        let fixed = [front["front"].clone(), comparison["merged_size"].clone()];
-        fixed.into_iter().chain(measures).collect()
-    });
+fn against_merged(Comparison { merged_size, fronts }: &Comparison) -> Sheet {
+    let rows =
+        fronts.iter().map(|Compared { front, shared, igd_plus, additive_epsilon, .. }| {
+            let sizes = [json!(front), json!(merged_size), json!(shared)];
+            sizes.into_iter().chain([json!(igd_plus), json!(additive_epsilon)]).collect()
+        });
     let columns = ["front", "merged_size", "shared", "igd_plus", "additive_epsilon"];
     Sheet::new("Against the merged front", columns, rows)
 }
 
-fn coverage(comparison: &Value) -> Sheet {
-    let fronts = list(&comparison["fronts"]);
-    let columns = fronts.iter().map(|front| format!("covers {}", exact(&front["front"])));
-    let rows = fronts.iter().map(|front| {
-        let shares = front["covers"].as_object().into_iter().flat_map(|covers| covers.values());
-        iter::once(&front["front"]).chain(shares).cloned().collect()
+fn coverage(Comparison { fronts, .. }: &Comparison) -> Sheet {
+    let columns = fronts.iter().map(|compared| format!("covers {}", compared.front));
+    let rows = fronts.iter().map(|compared| {
+        let shares = compared.covers.values().map(|share| json!(share));
+        iter::once(json!(compared.front)).chain(shares).collect()
     });
     let title = "Coverage: share of another front that a front attains";
     Sheet::new(title, iter::once("front".to_owned()).chain(columns), rows)
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
 }
 
 impl Sheet {

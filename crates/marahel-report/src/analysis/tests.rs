@@ -29,7 +29,7 @@ fn write(folder: &TempDir, name: &str, text: &str) -> std::path::PathBuf {
 }
 
 fn json(analysis: &Analysis) -> Value {
-    analysis.json().clone()
+    analysis.json()
 }
 
 #[track_caller]

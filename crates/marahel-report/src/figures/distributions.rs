@@ -4,7 +4,7 @@ use kuva::plot::legend::LegendShape;
 use kuva::prelude::Plot;
 use marahel_statistics::range::Summary;
 
-use super::{FigureName, RunFigure, boxes};
+use super::{Draw, FigureName, RunFigure, boxes};
 use crate::axis::Axis;
 use crate::figure::Figure;
 use crate::records::{Member, Records};
@@ -30,7 +30,7 @@ pub(super) const DISTRIBUTIONS: RunFigure = RunFigure {
         name: "distributions",
         about: "random generators and the first front in each objective",
     },
-    draw: |records| vec![(DISTRIBUTIONS.name.name.to_owned(), objective_distributions(records))],
+    draw: Draw::One(|records| Some(objective_distributions(records))),
 };
 
 /// Distributions of the objectives of random generators, of the first front as searched, and of its

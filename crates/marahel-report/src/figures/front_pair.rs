@@ -5,7 +5,7 @@ use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use marahel_statistics::Estimate;
 
-use super::{FigureName, RunFigure, stem};
+use super::{Draw, FigureName, RunFigure, stem};
 use crate::axis::Axis;
 use crate::figure::Figure;
 use crate::records::{Member, Records};
@@ -17,7 +17,7 @@ pub(super) const FRONT_PAIR: RunFigure = RunFigure {
         name: "front-A-B",
         about: "the first front and random generators, for each pair of up to 16 objectives",
     },
-    draw: pairs,
+    draw: Draw::Each(pairs),
 };
 
 /// Maximum number of objectives to draw in pairs: 17 have 136 pairs, 64 have 2016.

@@ -5,7 +5,7 @@ use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use marahel_search::{N_VOLUME_OBJECTIVES_MAX, Objectives};
 
-use super::{FigureName, RunFigure};
+use super::{Draw, FigureName, RunFigure};
 use crate::axis::Axis;
 use crate::decimate::decimate;
 use crate::figure::Figure;
@@ -36,7 +36,7 @@ pub(super) const FRONTS: RunFigure = RunFigure {
         name: "fronts",
         about: "number of Pareto fronts, and size of the first, per generation",
     },
-    draw: |records| vec![(FRONTS.name.name.to_owned(), fronts(records))],
+    draw: Draw::One(|records| Some(fronts(records))),
 };
 
 /// How good the first front is.
@@ -45,12 +45,10 @@ pub(super) const HYPERVOLUME: RunFigure = RunFigure {
         name: "hypervolume",
         about: "of the first front, on fresh levels and as searched; up to 16 objectives",
     },
-    draw: |records| {
+    draw: Draw::One(|records| {
         let is_measured = records.objectives.len() <= N_VOLUME_OBJECTIVES_MAX;
-        let figure =
-            || (HYPERVOLUME.name.name.to_owned(), hypervolume(&[Hypervolumes::of(records)]));
-        is_measured.then(figure).into_iter().collect()
-    },
+        is_measured.then(|| hypervolume(&[Hypervolumes::of(records)]))
+    }),
 };
 
 pub(super) const OBJECTIVES: RunFigure = RunFigure {
@@ -58,7 +56,7 @@ pub(super) const OBJECTIVES: RunFigure = RunFigure {
         name: "objectives",
         about: "best and mean of each objective per generation",
     },
-    draw: |records| vec![(OBJECTIVES.name.name.to_owned(), objectives(records))],
+    draw: Draw::One(|records| Some(objectives(records))),
 };
 
 /// A value for each generation.

@@ -2,7 +2,7 @@
 
 use marahel_evolution::JudgedSet;
 use marahel_level::Palette;
-use marahel_problem::{Explanation, Mark};
+use marahel_problem::{Explanation, Lack, Mark};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -127,7 +127,7 @@ fn verdict(explanation: &Explanation, marks: Vec<Mark>) -> Value {
     json!({
         "playable": explanation.playable.holds(),
         "good": lacks.is_empty(),
-        "lacks": lacks,
+        "lacks": lacks.iter().map(Lack::to_string).collect::<Vec<_>>(),
         "objectives": objectives.collect::<Vec<_>>(),
         "way": explanation.way,
         "marks": marks.collect::<Vec<_>>(),

@@ -31,7 +31,6 @@ const WAIT_MAX: Duration = Duration::from_secs(8);
 /// How often a question that keeps its place looks whether it must leave it.
 const LOOK_PERIOD: Duration = Duration::from_millis(50);
 
-/// Maximum number of waiting requests.
 const N_WAITING_MAX: usize = 100;
 
 /// A pool of processes that answer requests, with a bounded queue.

@@ -11,7 +11,8 @@ use marahel_evolution::{PROBLEM, RunStatus, Table};
 use marahel_script::laid_out;
 use marahel_system::files::{self, FileKind, check_no_links, entries};
 use marahel_system::reasons;
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::server::refusal::Refusal;
@@ -63,12 +64,77 @@ impl fmt::Display for RunState {
     }
 }
 
+/// A row of a table with the names of its columns.
+type Row = Map<String, Value>;
+
+/// The settings of a run that say how far it is.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct Plan {
+    /// The name of its problem, or [`PROBLEM`] for the file in its folder.
+    pub problem: String,
+    /// The scripts that it began with, if a person gave them.
+    pub from: Vec<String>,
+    search: Limits,
+}
+
+/// The limits of a search; 0 for none.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Limits {
+    budget: f64,
+    generations: f64,
+}
+
+/// The row of a generation, in short.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Generation {
+    /// Its number, from 0.
+    pub generation: u64,
+    /// Number of levels measured so far.
+    pub maps: u64,
+    /// Number of scripts on the front.
+    pub front_size: u64,
+}
+
+/// A script of a front.
+#[derive(Clone, Debug)]
+pub struct FrontScript {
+    /// Its name in the run.
+    pub script: String,
+    /// The objectives as searched, in 0..=1.
+    pub objectives: Vec<(String, f64)>,
+    /// The share of playable levels among fresh ones, if measured.
+    pub playable: Option<f64>,
+    /// The share of good levels among them.
+    pub good: Option<f64>,
+}
+
+impl FrontScript {
+    fn of(row: &Row) -> Option<Self> {
+        let number = |value: &Value| value.as_str()?.parse::<f64>().ok();
+        let share = |name: &str| row.get(name).and_then(number);
+        // Objectives come first; later columns repeat them as validated.
+        let objectives = row
+            .iter()
+            .skip_while(|(name, _)| *name == "id")
+            .take_while(|(name, _)| !name.ends_with("_validated") && *name != "script")
+            .filter_map(|(name, value)| Some((name.clone(), number(value)?)));
+        Some(Self {
+            script: row.get("script")?.as_str()?.to_owned(),
+            objectives: objectives.collect(),
+            playable: share("playable"),
+            good: share("good"),
+        })
+    }
+}
+
 /// A short form of a run, whatever the size of its tables.
 pub struct Glimpse {
     /// Its entry in the list of runs.
     pub summary: RunSummary,
     /// The last row of its table of generations, if any.
-    pub generation: Option<Map<String, Value>>,
+    pub generation: Option<Generation>,
     /// Whether there is a best script.
     pub has_best: bool,
     /// The measures of its best script.
@@ -113,7 +179,7 @@ impl RunFolder {
     /// The run in short. `is_running` says whether a program is working on it; `failure` is the
     /// last output of one that failed.
     pub(crate) fn summary(&self, is_running: bool, failure: Option<&str>) -> RunSummary {
-        let config = self.table("config.toml");
+        let plan = self.plan();
         let status = RunStatus::read(&self.0).ok().flatten();
         let is_over = status.as_ref().is_some_and(|status| !status.is_interrupted);
         let state = match (is_running, failure, is_over) {
@@ -124,9 +190,9 @@ impl RunFolder {
         };
         RunSummary {
             name: self.name(),
-            problem: self.problem(&config),
+            problem: self.problem(&plan),
             state,
-            share: if is_over && !is_running { 1.0 } else { self.share(&config) },
+            share: if is_over && !is_running { 1.0 } else { self.share(&plan) },
             message: failure.unwrap_or_default().to_owned(),
             best_so_far: String::new(),
         }
@@ -135,8 +201,8 @@ impl RunFolder {
     /// `RunFound` of the page.
     pub(crate) fn results(&self, is_running: bool, failure: Option<&str>) -> Value {
         let mut results = json!(self.summary(is_running, failure));
-        results["generations"] = self.some_rows("generations.csv").into();
-        results["front"] = self.front(is_running).into();
+        results["generations"] = json!(self.some_rows("generations.csv"));
+        results["front"] = json!(self.front(is_running));
         if let Ok(text) = FileKind::OF_STUDIO.text(&self.0.join("best.txt")) {
             results["best_told"] = text.into();
         }
@@ -155,7 +221,7 @@ impl RunFolder {
         let has_text = self.0.join("best.txt").is_file();
         Glimpse {
             summary: self.summary(is_running, failure),
-            generation: self.last_row("generations.csv"),
+            generation: self.last_generation(),
             has_best: self.0.join("best.json").is_file(),
             best: Table::read(self.0.join("best.csv")).ok(),
             about_best: has_text.then(|| text.unwrap_or_else(|error| error.to_string())),
@@ -164,24 +230,27 @@ impl RunFolder {
     }
 
     /// The final front; before it exists, that of the last population.
-    fn front(&self, is_running: bool) -> Vec<Value> {
+    fn front(&self, is_running: bool) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut n_bytes = 0;
-        self.each_of_front(is_running, |row| {
+        self.each_front_row(is_running, |row| {
             n_bytes += row.values().filter_map(Value::as_str).map(str::len).sum::<usize>();
             if rows.len() < N_ROWS_SHOWN && n_bytes < N_BYTES_SHOWN {
-                rows.push(Value::Object(row));
+                rows.push(row);
             }
         });
         rows
     }
 
+    /// The scripts of the front, one after the other.
+    pub(crate) fn each_of_front(&self, is_running: bool, mut visit: impl FnMut(FrontScript)) {
+        self.each_front_row(is_running, |row| {
+            FrontScript::of(&row).into_iter().for_each(&mut visit);
+        });
+    }
+
     /// Calls `visit` for each row of the front, with only one row in memory.
-    pub(crate) fn each_of_front(
-        &self,
-        is_running: bool,
-        mut visit: impl FnMut(Map<String, Value>),
-    ) {
+    fn each_front_row(&self, is_running: bool, mut visit: impl FnMut(Row)) {
         let mut is_there = false;
         if !is_running {
             self.each_row("front.csv", |columns, row| {
@@ -239,31 +308,37 @@ impl RunFolder {
         FileKind::SCRIPT.text(&place).map_err(|error| Refusal::bad(reasons(&error)))
     }
 
-    /// A file of settings; empty if it does not exist.
-    fn table(&self, file: &str) -> toml::Table {
+    /// A file of settings; all have their defaults if it does not exist.
+    fn settings<T: DeserializeOwned + Default>(&self, file: &str) -> T {
         let text = FileKind::CONFIG.text(&self.0.join(file)).unwrap_or_default();
-        text.parse().unwrap_or_default()
+        toml::from_str(&text).unwrap_or_default()
     }
 
-    fn problem(&self, config: &toml::Table) -> String {
-        let name = text(config, "problem");
-        if name == PROBLEM { text(&self.table(PROBLEM), "name") } else { name }
+    pub(crate) fn plan(&self) -> Plan {
+        self.settings("config.toml")
+    }
+
+    fn problem(&self, plan: &Plan) -> String {
+        #[derive(Default, Deserialize)]
+        struct ProblemFile {
+            name: String,
+        }
+        match plan.problem.as_str() {
+            PROBLEM => self.settings::<ProblemFile>(PROBLEM).name,
+            name => name.to_owned(),
+        }
     }
 
     /// The finished share of the search, in 0..=1, by the limit that is nearer.
-    fn share(&self, config: &toml::Table) -> f64 {
-        let search = config.get("search");
-        let limit = |name: &str| Some(search?.get(name)?.as_integer()? as f64);
-        let last = self.last_row("generations.csv");
-        let number = |name: &str| last.as_ref()?.get(name)?.as_str()?.parse::<f64>().ok();
-        let levels = share(number("maps").unwrap_or(0.0), limit("budget"));
-        let generations = number("generation").map_or(0.0, |last| last + 1.0);
-        levels.max(share(generations, limit("generations"))).min(1.0)
+    fn share(&self, plan: &Plan) -> f64 {
+        let Some(last) = self.last_generation() else { return 0.0 };
+        let levels = share(last.maps as f64, plan.search.budget);
+        levels.max(share(last.generation as f64 + 1.0, plan.search.generations)).min(1.0)
     }
 
-    /// The last row of a table, if any. Reads only both ends of the file.
-    fn last_row(&self, file: &str) -> Option<Map<String, Value>> {
-        let mut file = self.table_file(file)?;
+    /// The last row of the table of generations, if any. Reads only both ends of the file.
+    fn last_generation(&self) -> Option<Generation> {
+        let mut file = self.table_file("generations.csv")?;
         let n_bytes = file.metadata().ok()?.len();
         let mut text = first_line(&mut file)?;
         let begin = (text.len() as u64).max(n_bytes.saturating_sub(LINE_MAX));
@@ -275,16 +350,16 @@ impl RunFolder {
         let mut reader = csv::Reader::from_reader(text.as_slice());
         let columns = reader.headers().ok()?.clone();
         let last = reader.records().flatten().last()?;
-        Some(object(&columns, &last))
+        last.deserialize(Some(&columns)).ok()
     }
 
     /// A table as objects of texts; empty if it does not exist. Of a long table, rows at equal
     /// distances and the last one.
-    fn some_rows(&self, file: &str) -> Vec<Value> {
+    fn some_rows(&self, file: &str) -> Vec<Row> {
         let (mut rows, mut last) = (Vec::new(), None);
         let (mut distance, mut index) = (1, 0);
         self.each_row(file, |columns, row| {
-            let row = Value::from(object(columns, row));
+            let row = object(columns, row);
             if index % distance == 0 {
                 rows.push(row);
                 last = None;
@@ -400,17 +475,12 @@ fn first_line(file: &mut File) -> Option<Vec<u8>> {
     Some(line)
 }
 
-fn share(number: f64, limit: Option<f64>) -> f64 {
-    limit.filter(|&limit| limit > 0.0).map_or(0.0, |limit| number / limit)
+fn share(number: f64, limit: f64) -> f64 {
+    if limit > 0.0 { number / limit } else { 0.0 }
 }
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// A text of a table; empty if it does not exist.
-fn text(table: &toml::Table, key: &str) -> String {
-    table.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned()
 }
 
 fn field<'r>(columns: &StringRecord, row: &'r StringRecord, name: &str) -> Option<&'r str> {
@@ -420,7 +490,7 @@ fn field<'r>(columns: &StringRecord, row: &'r StringRecord, name: &str) -> Optio
 fn object<'r>(
     columns: impl IntoIterator<Item = &'r str>,
     row: impl IntoIterator<Item = &'r str>,
-) -> Map<String, Value> {
+) -> Row {
     columns.into_iter().zip(row).map(|(name, field)| (name.to_owned(), field.into())).collect()
 }
 

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
 use marahel_system::files::write_atomically;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tokio::task::block_in_place;
 
 use crate::answers::SearchRequest;
@@ -18,15 +18,13 @@ use crate::server::Studio;
 use crate::server::files::is_device;
 use crate::server::process::Process;
 use crate::server::refusal::Refusal;
-use crate::server::run_folder::{Glimpse, RunFolder, RunSummary, runs_in};
+use crate::server::run_folder::{FrontScript, Glimpse, Plan, RunFolder, RunSummary, runs_in};
 
 /// Maximum number of searches at once; each uses all cores.
 const N_RUNNING_MAX: usize = 4;
 
-/// Maximum length of a name.
 const NAME_LEN_MAX: usize = 60;
 
-/// Maximum number of initial scripts.
 const N_FROM_MAX: usize = 64;
 
 /// The runs of a folder, as processes of the program.
@@ -255,16 +253,17 @@ impl Runs {
         Ok(glimpse)
     }
 
-    /// Calls `visit` for each row of the front of a run.
-    pub fn each_of_front(
-        &self,
-        name: &str,
-        visit: impl FnMut(Map<String, Value>),
-    ) -> Result<(), Refusal> {
+    /// Calls `visit` for each script of the front of a run.
+    pub fn each_of_front(&self, name: &str, visit: impl FnMut(FrontScript)) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
         let (is_running, _) = self.state_of(&folder);
         folder.each_of_front(is_running, visit);
         Ok(())
+    }
+
+    /// What a run's config says of it.
+    pub fn plan(&self, name: &str) -> Result<Plan, Refusal> {
+        Ok(self.folder_of(name)?.plan())
     }
 
     /// The path of the folder of a run.

@@ -13,7 +13,7 @@ use crate::imitation::ranges::Range;
 /// the cells of the thing were chosen at random among cells of its kind, passable or solid.
 pub(super) fn chances(
     holding: &[(Candidate, Range)],
-    measuring: &Measuring<'_>,
+    measuring: &Measuring,
     scene: &Scene<'_>,
 ) -> Result<Vec<Option<f64>>, ImitationError> {
     let elsewhere_of: Vec<Option<(String, Tile)>> = holding

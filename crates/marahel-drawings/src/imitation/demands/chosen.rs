@@ -8,7 +8,6 @@ use crate::imitation::ranges::{self, CHANCE_MAX, Range, all_agree, of_things, wi
 #[derive(Clone, Debug)]
 pub(crate) struct Demand {
     pub(crate) candidate: Candidate,
-    /// The required range.
     pub(crate) range: Range,
     /// The median and the maximum of its values in shuffled levels.
     pub(crate) shuffled: Option<(f64, f64)>,
@@ -105,7 +104,6 @@ impl Demand {
         Some(Self { candidate, range, shuffled, fails })
     }
 
-    /// Whether a value violates it.
     pub(crate) fn is_failed(&self, value: f64) -> bool {
         !self.range.contains(value)
     }

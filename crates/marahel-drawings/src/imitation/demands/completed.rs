@@ -7,7 +7,8 @@ use super::conditions::Conditions;
 use super::scene::Scene;
 use super::wander::Wanderer;
 use crate::imitation::error::ImitationError;
-use crate::imitation::measured::{ASKS_NOTHING, Measuring};
+use crate::imitation::measured::Measuring;
+use crate::imitation::ranges::Range;
 
 /// Number of rounds, and of wandering levels in each.
 const N_ROUNDS: usize = 8;
@@ -18,7 +19,7 @@ pub(super) struct Wandering<'w> {
     pub(super) wanderer: Wanderer,
     pub(super) scene: &'w Scene<'w>,
     pub(super) conditions: &'w Conditions,
-    pub(super) measuring: Measuring<'w>,
+    pub(super) measuring: Measuring,
     pub(super) demands: Vec<Demand>,
 }
 
@@ -70,22 +71,15 @@ impl Wandering<'_> {
 
     /// Levels that wandered within the given conditions and these demands.
     fn walks(&mut self, chosen: &[usize], n: usize) -> Result<Vec<Level>, ImitationError> {
-        let demands = chosen.iter().map(|&index| {
-            let Demand { candidate, range, .. } = &self.demands[index];
-            let value = &candidate.expression;
-            let most = if range.high.is_finite() { range.high } else { f64::from(u32::MAX) };
-            format!("d{index} = {{ value = '{value}', range = [{}, {most}], zero_below = -1, zero_above = 1e10 }}\n", range.low)
-        });
-        let demands: String = demands.collect();
-        let conditions = self.conditions.counts.iter().enumerate().map(|(index, value)| {
-            format!("g{index} = {{ value = '{value}', range = [1, 1], zero_above = 2 }}\n")
-        });
-        let conditions: String = conditions.collect();
-        let Measuring { head, tables } = self.measuring;
-        let playable = self.conditions.playable.as_deref().unwrap_or("1 == 1");
-        let file = format!(
-            "{head}playable = \"{playable}\"\n\n{tables}\n{ASKS_NOTHING}{conditions}{demands}"
-        );
-        self.wanderer.walks(&file, self.scene.levels(), n)
+        let demands = chosen.iter().map(|&index| &self.demands[index]);
+        let holds = Range { low: 1.0, high: 1.0 };
+        let conditions = self.conditions.all().into_iter().map(|condition| (condition, holds));
+        let demands = demands.map(|demand| (demand.candidate.expression.as_str(), demand.range));
+        let (texts, ranges): (Vec<&str>, Vec<Range>) = conditions.chain(demands).unzip();
+        // Each was measured before.
+        let Some((problem, expressions)) = self.measuring.compiled(&texts) else {
+            return Ok(self.scene.levels().iter().cycle().take(n).cloned().collect());
+        };
+        self.wanderer.walks(&problem, (&expressions, &ranges), self.scene.levels(), n)
     }
 }

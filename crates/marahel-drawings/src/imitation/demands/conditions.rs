@@ -14,7 +14,7 @@ impl Conditions {
     /// The given conditions that hold in all drawings: a few drawings may not be playable.
     pub(super) fn of_drawings(
         mut self,
-        measuring: &Measuring<'_>,
+        measuring: &Measuring,
         scene: &Scene<'_>,
     ) -> Result<Self, ImitationError> {
         let values = measuring.values(&self.all(), scene.levels())?;

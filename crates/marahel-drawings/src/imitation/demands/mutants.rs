@@ -16,7 +16,6 @@ pub(crate) struct Mutant {
     pub(crate) defect: Defect,
 }
 
-/// The defect of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Defect {
     Shuffled,

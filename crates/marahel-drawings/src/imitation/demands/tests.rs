@@ -54,12 +54,12 @@ fn held(drawn: &DrawnLevels) -> Vec<(String, Option<f64>)> {
         .collect();
     let tables =
         format!("[tiles]\n{tiles}{}{extra}{}", movement(drawn, Moving::Walk, &cast), super::BLOCK);
-    let measuring = Measuring { head: "name = \"test\"\nsize = \"9x5\"\n", tables: &tables };
+    let measuring = Measuring::new("name = \"test\"\nsize = \"9x5\"\n", &tables);
     let candidates = catalogue(&scene);
     let expressions: Vec<&str> =
         candidates.iter().map(|candidate| candidate.expression.as_str()).collect();
     for chunk in expressions.chunks(40) {
-        assert!(measuring.is_understood(chunk), "{chunk:?}");
+        assert!(measuring.compiled(chunk).is_some(), "{chunk:?}");
     }
     let holding = holding(candidates, &measuring, &scene).expect("values");
     let chances = chances(&holding, &measuring, &scene).expect("values");

@@ -4,20 +4,21 @@
 
 use std::sync::Arc;
 
-use marahel_level::{Level, Mirror, Tile, TileSet};
-use marahel_problem::{Definition, Meter, Problem};
+use marahel_level::{Level, Mirror, Tile, TileSet, UNKNOWN};
+use marahel_problem::{Condition, Meter, Problem};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::scene::Scene;
 use crate::imitation::cells::{places, set, swap};
 use crate::imitation::error::ImitationError;
+use crate::imitation::ranges::Range;
 
 /// Maximum number of steps from a drawing; fewer for large levels.
 const N_STEPS: usize = 400;
 const N_CELLS_MAX: usize = 150_000;
 
-/// Changes levels within the conditions of a problem file.
+/// Changes levels within conditions.
 pub(crate) struct Wanderer {
     rng: ChaCha8Rng,
     paints: Vec<Tile>,
@@ -34,12 +35,12 @@ impl Wanderer {
     /// The ends of `n` walks, which begin at the drawings in turn.
     pub(crate) fn walks(
         &mut self,
-        file: &str,
+        problem: &Problem,
+        (expressions, ranges): (&[Condition], &[Range]),
         drawings: &[Level],
         n: usize,
     ) -> Result<Vec<Level>, ImitationError> {
-        let problem = Problem::with_defaults(Arc::new(Definition::parse(file)?));
-        let mut meter = problem.meter();
+        let mut limits = Limits { meter: problem.meter(), expressions, ranges };
         let mut ends = Vec::with_capacity(n);
         for drawing in drawings.iter().cycle().take(n) {
             let names = Arc::clone(drawing.palette());
@@ -51,8 +52,8 @@ impl Wanderer {
                 self.paints.iter().filter_map(|&tile| tiles[usize::from(tile)]).collect();
             let things = self.things.iter().filter_map(|tile| tiles[usize::from(tile)]);
             let things = things.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
-            if is_right(&mut meter, &level) {
-                self.walk(&mut meter, &mut level, (&paints, things));
+            if limits.contain(&level) {
+                self.walk(&mut limits, &mut level, (&paints, things));
             }
             ends.push(level.renamed(names)?);
         }
@@ -61,7 +62,7 @@ impl Wanderer {
 
     fn walk(
         &mut self,
-        meter: &mut Meter<'_>,
+        limits: &mut Limits<'_>,
         level: &mut Level,
         (paints, things): (&[Tile], TileSet),
     ) {
@@ -69,7 +70,7 @@ impl Wanderer {
         for _ in 0..n_steps {
             let mut next = level.clone();
             self.step(&mut next, (paints, things));
-            if next.tiles() != level.tiles() && is_right(meter, &next) {
+            if next.tiles() != level.tiles() && limits.contain(&next) {
                 *level = next;
             }
         }
@@ -115,6 +116,17 @@ impl Wanderer {
     }
 }
 
-fn is_right(meter: &mut Meter<'_>, level: &Level) -> bool {
-    meter.judge(level.view()).has_quality
+/// What walks stay within: the ranges of some expressions.
+struct Limits<'w> {
+    meter: Meter<'w>,
+    expressions: &'w [Condition],
+    ranges: &'w [Range],
+}
+
+impl Limits<'_> {
+    fn contain(&mut self, level: &Level) -> bool {
+        let values = self.meter.values_of(level.view(), self.expressions);
+        let are_all_set = level.tiles().iter().all(|&tile| tile != UNKNOWN);
+        are_all_set && values.zip(self.ranges).all(|(value, range)| range.contains(value))
+    }
 }

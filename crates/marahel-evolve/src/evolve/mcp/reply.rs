@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Maximum characters of a text, because assistants have small context windows.
@@ -28,7 +28,6 @@ pub(super) struct Reply {
     pub(super) data: Option<Value>,
 }
 
-/// A reply in a pipe.
 #[derive(Deserialize)]
 struct Encoded {
     text: String,
@@ -61,8 +60,8 @@ impl Reply {
         self
     }
 
-    pub(super) fn with_data(mut self, data: Value) -> Self {
-        self.data = Some(data);
+    pub(super) fn with_data(mut self, data: &impl Serialize) -> Self {
+        self.data = Some(json!(data));
         self
     }
 
@@ -135,7 +134,7 @@ mod tests {
     #[test]
     fn what_goes_through_a_pipe_comes_out() {
         let told = Reply { text: "ä\n".to_owned(), overwrites: true, ..Reply::default() };
-        let told = told.with_data(serde_json::json!({ "good": 0.5 }));
+        let told = told.with_data(&serde_json::json!({ "good": 0.5 }));
         let told = told.with_picture(Some(vec![1, 2])).with_file("a/b.png", vec![3]);
         assert_eq!(Reply::of_json(&told.to_json().to_string()).unwrap(), told);
         let refused = Reply::of_json(r#"{"error": "no"}"#).unwrap_err();

@@ -59,14 +59,16 @@ pub(super) static TOOLS: &[Tool] = &[
 pub(super) struct Tool {
     pub(super) name: &'static str,
     about: &'static str,
-    schema: fn(mcp::Tool) -> mcp::Tool,
+    schema: Schema,
     pub(super) does: Does,
     title: &'static str,
     effect: Effect,
-    output: &'static [(&'static str, &'static str)],
+    output: Option<Schema>,
 }
 
-/// What a tool changes.
+/// Gives a tool the schema of its arguments, or of its answer.
+type Schema = fn(mcp::Tool) -> mcp::Tool;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
     /// Nothing.
@@ -117,8 +119,8 @@ trait Work: DeserializeOwned + JsonSchema + 'static {
     const ABOUT: &'static str;
     const TITLE: &'static str;
     const EFFECT: Effect = Effect::Reads;
-    /// Properties of its answer as data, each with its type; empty if it is a text alone.
-    const OUTPUT: &'static [(&'static str, &'static str)] = &[];
+    /// The schema of its answer as data; `None` if it is a text alone.
+    const OUTPUT: Option<Schema> = None;
 
     fn work(self) -> anyhow::Result<Reply>;
 }
@@ -130,8 +132,8 @@ trait Look: DeserializeOwned + JsonSchema + 'static {
     const ABOUT: &'static str;
     const TITLE: &'static str;
     const EFFECT: Effect = Effect::Reads;
-    /// Properties of its answer as data, each with its type; empty if it is a text alone.
-    const OUTPUT: &'static [(&'static str, &'static str)] = &[];
+    /// The schema of its answer as data; `None` if it is a text alone.
+    const OUTPUT: Option<Schema> = None;
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply>;
 }
@@ -198,19 +200,25 @@ impl Tool {
         let model = mcp::Tool::new(self.name, self.about, JsonObject::new());
         let mut model = (self.schema)(model).with_annotations(annotations);
         model.input_schema = Arc::new(shortened((*model.input_schema).clone()));
-        if self.output.is_empty() {
-            model
-        } else {
-            model.with_raw_output_schema(self.output_schema())
+        if let Some(schema) = self.output {
+            model = schema(model);
+            model.output_schema = model.output_schema.map(|schema| Arc::new(outline(&schema)));
         }
+        model
     }
+}
 
-    fn output_schema(&self) -> Arc<JsonObject> {
-        let property = |&(name, kind): &(&str, &str)| (name.to_owned(), json!({ "type": kind }));
-        let properties: JsonObject = self.output.iter().map(property).collect();
-        let schema = json!({ "type": "object", "properties": properties });
-        Arc::new(schema.as_object().cloned().unwrap_or_default())
+/// The names and types of the properties alone.
+fn outline(schema: &JsonObject) -> JsonObject {
+    let mut outline = shortened(schema.clone());
+    outline.retain(|name, _| ["type", "properties"].contains(&&**name));
+    let properties = outline.get_mut("properties").and_then(Value::as_object_mut);
+    for property in properties.into_iter().flat_map(|properties| properties.values_mut()) {
+        // What has a name of its own is an object.
+        let kind = property.get("type").cloned().unwrap_or_else(|| json!("object"));
+        *property = json!({ "type": kind });
     }
+    outline
 }
 
 /// A schema without words that no assistant needs: it reads all schemas before anything else. All

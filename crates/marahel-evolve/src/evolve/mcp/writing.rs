@@ -377,9 +377,9 @@ mod tests {
             let name = line.split_whitespace().next().unwrap();
             check_outline("a.json", new::find(name).unwrap()).unwrap();
         }
-        for name in marahel_config::BUILT_IN.listed().split(", ") {
-            let text = marahel_config::BUILT_IN.definition(name).unwrap().text().to_owned();
-            check_outline("a.toml", &text).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        for kind in marahel_config::BUILT_IN.all() {
+            let outline = check_outline("a.toml", kind.definition().text());
+            outline.unwrap_or_else(|error| panic!("{}: {error:#}", kind.name));
         }
     }
 

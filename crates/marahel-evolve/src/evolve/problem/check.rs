@@ -7,7 +7,7 @@ use std::sync::Arc;
 use marahel_config::{check_search, read_drawn, read_sprite, with_drawings};
 use marahel_formats::ReadingNotes;
 use marahel_level::{Level, Role};
-use marahel_problem::{Definition, DefinitionError, OutsideFailure, Problem, Unruled};
+use marahel_problem::{Definition, DefinitionError, Lack, OutsideFailure, Problem, Unruled};
 use marahel_script::{Diagnostic, Severity, count_lines};
 use marahel_system::with_judge;
 use rand::{RngExt, SeedableRng};
@@ -111,21 +111,21 @@ fn unruled(definition: &Definition) -> Vec<String> {
 /// How many of the drawings are good by the file's own conditions, and what the others lack;
 /// ignores similarity to drawings. `None` without drawings.
 fn drawings_by_conditions(definition: Definition) -> Option<String> {
-    let comparing: Vec<String> = definition.comparing().map(|name| format!("{name} is ")).collect();
+    let comparing: Vec<String> = definition.comparing().map(str::to_owned).collect();
     let problem = Problem::with_defaults(Arc::new(definition)).with_named_parts();
     let mut meter = problem.meter();
     let drawings = problem.definition().drawings().levels();
     let lacks = drawings.iter().map(|level| {
         let mut lacks = meter.explain(level.view()).lacks();
-        lacks.retain(|lack| !comparing.iter().any(|name| lack.starts_with(name)));
+        lacks.retain(|lack| !comparing.iter().any(|name| lack.case() == Some(name)));
         lacks
     });
-    let lacks: Vec<Vec<String>> = lacks.collect();
+    let lacks: Vec<Vec<Lack>> = lacks.collect();
     let n_good = lacks.iter().filter(|lacks| lacks.is_empty()).count();
     let mut text = format!("{n_good} of {} good by these conditions", are_drawings(drawings.len()));
     let lacking = lacks.iter().enumerate().filter(|(_, lacks)| !lacks.is_empty());
     for (index, lacks) in lacking.take(N_DRAWINGS_TOLD) {
-        write!(text, "\n  drawing {}: {}", index + 1, lacks.join("; ")).ok()?;
+        write!(text, "\n  drawing {}: {}", index + 1, Lack::listed(lacks)).ok()?;
     }
     (!drawings.is_empty()).then_some(text)
 }

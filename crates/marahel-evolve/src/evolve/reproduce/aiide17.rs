@@ -10,7 +10,6 @@ use marahel_system::files::{make_folder, write_atomically};
 
 use crate::terminal::{Force, Results, Usage, between, counted, note};
 
-/// Default folder for the files.
 const FOLDER: &str = "results/runs/aiide17";
 
 /// Levels of each generator: as in the paper, and for a quick look.

@@ -22,7 +22,6 @@ use crate::evolve::screen::Screen;
 use crate::interrupts::Interrupts;
 use crate::terminal::{Force, Results, between, note, threads};
 
-/// Default folder for the files.
 const FOLDER: &str = "results/runs/fdg20";
 
 /// Runs of each problem and family: enough for an error, and for a quick look.

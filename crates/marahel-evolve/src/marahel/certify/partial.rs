@@ -19,7 +19,6 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// A state without judged seeds.
     pub(super) fn new(blank: Certificate, n_reasons: usize) -> Self {
         Self { n_judged: 0, n_lacking: vec![0; n_reasons], certificate: blank }
     }

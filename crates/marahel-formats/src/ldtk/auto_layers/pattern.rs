@@ -30,7 +30,6 @@ pub(super) struct Pattern {
     outside: Option<i64>,
 }
 
-/// What a cell must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
     Anything,

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
+use crate::ldtk::LayerKind;
+
 /// The definition of a layer, as far as rules need it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -15,7 +17,7 @@ pub(super) struct Layer {
     #[serde(default)]
     pub(super) identifier: String,
     #[serde(rename = "type", default)]
-    pub(super) kind: String,
+    pub(super) kind: LayerKind,
     /// Pixels per cell.
     #[serde(default)]
     pub(super) grid_size: i64,

@@ -12,7 +12,6 @@ const PREFIX: &str = "00000004-0000-4000-8000-";
 
 /// A source of unique identifiers.
 pub(super) struct Iids {
-    /// Number of those so far.
     n: u64,
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::ReadingNotes;
 use crate::host::{Example, Frame, Unstacked};
-use crate::ldtk::{LayerInstance, Layers, Reader};
+use crate::ldtk::{LayerInstance, LayerKind, Layers, Reader};
 use crate::legend::is_called;
 use crate::sharing::Uppers;
 use crate::tiled::N_TILES_IN_ALL;
@@ -79,7 +79,7 @@ impl Models {
         let layers = layers.filter(|layer| uids.contains(&layer.layer_def_uid));
         let uids: Vec<i64> = layers
             .flat_map(|layer| {
-                let n = if layer.kind == "IntGrid" || uppers.are_none() { 1 } else { 2 };
+                let n = if layer.kind == LayerKind::IntGrid || uppers.are_none() { 1 } else { 2 };
                 std::iter::repeat_n(layer.layer_def_uid, n)
             })
             .collect();
@@ -137,7 +137,7 @@ impl Models {
             );
             let Some(&layer) = layer else { continue };
             let cells = &mut self.example.layers[index][start..];
-            if layer.kind == "IntGrid" {
+            if layer.kind == LayerKind::IntGrid {
                 reader.define(layer);
                 for (cell, &value) in cells.iter_mut().zip(&layer.int_grid_csv) {
                     let Ok(number @ 1..) = u32::try_from(value) else { continue };
@@ -173,7 +173,7 @@ impl Models {
                 }
             }
         }
-        let base = chosen.iter().find(|layer| layer.kind == "IntGrid");
+        let base = chosen.iter().find(|layer| layer.kind == LayerKind::IntGrid);
         let grid_size = base.map_or(1, |layer| layer.grid_size.clamp(1, GRID_SIZE_MAX as i64));
         let grid_size = grid_size as usize;
         Ok(Model { whole: Value::Null, frame, grid_size, instances, unplaced })
@@ -232,6 +232,6 @@ impl Models {
 
 /// Columns and rows of a level, by its uppermost layer of cells.
 fn size_of(chosen: &[&LayerInstance]) -> (usize, usize) {
-    let base = chosen.iter().find(|layer| layer.kind == "IntGrid");
+    let base = chosen.iter().find(|layer| layer.kind == LayerKind::IntGrid);
     base.map_or((0, 0), |layer| (layer.width, layer.height))
 }

@@ -65,7 +65,7 @@ fn disjoint_ranges(reader: &mut TableReader<'_>, goals: &[Goal<'_>], formulas: &
                 goal.in_words(reader)
             );
             let help = "let the ranges overlap, or leave one of them out";
-            reader.tell(Severity::Warning, goal.range.clone(), &goal.place(), message, help);
+            reader.tell(Severity::Hopeless, goal.range.clone(), &goal.place(), message, help);
         }
     }
 }
@@ -126,7 +126,7 @@ fn too_many_cells(
     let is_found = !warnings.is_empty();
     for (at, message) in warnings {
         let (range, place) = (at.of.range.clone(), at.of.place());
-        reader.tell(Severity::Warning, range, &place, message, "change the ranges");
+        reader.tell(Severity::Hopeless, range, &place, message, "change the ranges");
     }
     is_found
 }

@@ -100,18 +100,14 @@ impl Compiler<'_> {
                 }
             }
         }
-        match positional.next() {
-            Some(argument) => {
-                let is_tile = self.tiles(&argument.value).is_ok();
-                let one = if is_tile { "; several tiles are one, as in `wall|door`" } else { "" };
-                let message = format!("this is one argument too many{one}");
-                wrong(argument.value.range.clone(), message)
-            }
-            None => {
-                self.doubt_own_distance(entry, &compiled, range);
-                check_regions(entry, &compiled, range).map(|()| compiled)
-            }
+        if let Some(argument) = positional.next() {
+            let is_tile = self.tiles(&argument.value).is_ok();
+            let one = if is_tile { "; several tiles are one, as in `wall|door`" } else { "" };
+            let message = format!("this is one argument too many{one}");
+            return wrong(argument.value.range.clone(), message);
         }
+        self.doubt_own_distance(entry, &compiled, range);
+        check_regions(entry, &compiled, range).map(|()| compiled)
     }
 
     /// Doubts a count of the tiles that are near themselves: all are.

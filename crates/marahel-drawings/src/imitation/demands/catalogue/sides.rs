@@ -1,6 +1,6 @@
 //! Places of things in the level: at sides, in halves, on the axes.
 
-use marahel_level::{Tile, TileSet};
+use marahel_level::{Level, Tile, TileSet};
 
 use crate::imitation::cells::places;
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
@@ -8,13 +8,41 @@ use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, cell
 use crate::imitation::demands::scene::Scene;
 use crate::imitation::movement::Moving;
 
-/// The sides: the place in expressions, and in words.
-const SIDES: [(&str, &str); 4] = [
-    ("column", "left side"),
-    ("from_right", "right side"),
-    ("row", "upper side"),
-    ("from_bottom", "lower side"),
-];
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Left,
+    Right,
+    Upper,
+    Lower,
+}
+
+impl Side {
+    const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Upper, Self::Lower];
+
+    /// The distance of a cell from it in expressions, and its words.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Left => ("column", "left side"),
+            Self::Right => ("from_right", "right side"),
+            Self::Upper => ("row", "upper side"),
+            Self::Lower => ("from_bottom", "lower side"),
+        }
+    }
+
+    fn is_of_columns(self) -> bool {
+        matches!(self, Self::Left | Self::Right)
+    }
+
+    /// The distance of a cell from it.
+    fn distance(self, level: &Level, (x, y): (usize, usize)) -> usize {
+        match self {
+            Self::Left => x,
+            Self::Right => level.width() - 1 - x,
+            Self::Upper => y,
+            Self::Lower => level.height() - 1 - y,
+        }
+    }
+}
 
 /// Places in the middle, and halves: what cells elsewhere meet, the key, and the place in words.
 const AXES: [[&str; 3]; 2] = [
@@ -56,13 +84,13 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
             Breaker::Moves(tile),
         );
         if !scene.is_thing(tile) && tile != scene.tiles[0] {
-            for (side, words) in SIDES {
-                off_side(scene, list, tile, (side, words));
+            for side in Side::ALL {
+                off_side(scene, list, tile, side);
             }
         }
         if scene.is_thing(tile) {
-            for (side, words) in SIDES {
-                at_side(scene, list, tile, (side, words));
+            for side in Side::ALL {
+                at_side(scene, list, tile, side);
             }
             in_corners(scene, list, tile);
             in_the(list, tile, name, (&AXES, 2.1));
@@ -75,13 +103,12 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
 }
 
 /// A thing at a side or near it.
-fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
-    let name = scene.name(tile);
+fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, side: Side) {
+    let (name, (distance, words)) = (scene.name(tile), side.words());
     let farthest = from_side(scene, tile, side).max().unwrap_or(0);
-    let lengths = scene.levels().iter().map(|level| match side {
-        "column" | "from_right" => level.width(),
-        _ => level.height(),
-    });
+    let of_columns = side.is_of_columns();
+    let levels = scene.levels().iter();
+    let lengths = levels.map(|level| if of_columns { level.width() } else { level.height() });
     let length = lengths.min().unwrap_or(0);
     let (limit, description) = match farthest {
         0 => (0, format!("{name} at the {words}")),
@@ -90,10 +117,9 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
         _ => (farthest + 1 + farthest / 4, format!("{name} near the {words}")),
     };
     if 2 * limit < length {
-        let conditions = format!("self({name}), {side} > {limit}");
+        let conditions = format!("self({name}), {distance} > {limit}");
         // With gravity, the height of a thing depends on the ground.
-        let falls =
-            scene.moving == Some(Moving::Platformer) && matches!(side, "row" | "from_bottom");
+        let falls = scene.moving == Some(Moving::Platformer) && !of_columns;
         let is_end = [scene.cast.start, scene.cast.exit].contains(&Some(tile));
         let is_single = scene.counts(TileSet::only(tile)) == (1, 1);
         let weight = match (farthest, limit) {
@@ -103,7 +129,7 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
             _ => 1.2,
         };
         list.nowhere(
-            format!("{name}_{side}"),
+            format!("{name}_{distance}"),
             &conditions,
             description,
             weight,
@@ -111,39 +137,33 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
         );
     }
     if farthest > 0 {
-        off_side(scene, list, tile, (side, words));
+        off_side(scene, list, tile, side);
     }
 }
 
 /// No tile in the rows or columns at a side.
-fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
-    let name = scene.name(tile);
+fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, side: Side) {
+    let (name, (distance, words)) = (scene.name(tile), side.words());
     // No drawing has the tile here; require three quarters of it.
     let free = from_side(scene, tile, side).min().unwrap_or(0);
     let limit = free - free.div_ceil(4);
     if limit >= 3 {
-        let lines = if matches!(side, "column" | "from_right") { "columns" } else { "rows" };
+        let lines = if side.is_of_columns() { "columns" } else { "rows" };
         let description = format!("no {name} in the {limit} {lines} at the {words}");
-        let conditions = format!("self({name}), {side} < {limit}");
+        let conditions = format!("self({name}), {distance} < {limit}");
         let (weight, breaker) = if scene.is_thing(tile) {
             (0.6, Breaker::Moves(tile))
         } else {
             (1.3, Breaker::Shuffles)
         };
-        list.nowhere(format!("{name}_off_{side}"), &conditions, description, weight, breaker);
+        list.nowhere(format!("{name}_off_{distance}"), &conditions, description, weight, breaker);
     }
 }
 
 /// How far the cells of a tile are from a side, in all drawings.
-fn from_side(scene: &Scene<'_>, tile: Tile, side: &str) -> impl Iterator<Item = usize> {
+fn from_side(scene: &Scene<'_>, tile: Tile, side: Side) -> impl Iterator<Item = usize> {
     scene.levels().iter().flat_map(move |level| {
-        let (width, height) = (level.width(), level.height());
-        places(level, TileSet::only(tile)).map(move |(x, y)| match side {
-            "column" => x,
-            "from_right" => width - 1 - x,
-            "row" => y,
-            _ => height - 1 - y,
-        })
+        places(level, TileSet::only(tile)).map(move |place| side.distance(level, place))
     })
 }
 
@@ -192,13 +212,12 @@ fn sky(scene: &Scene<'_>, list: &mut List) {
     if third < 2 {
         return;
     }
-    for (side, words) in [("row", "upper"), ("from_bottom", "lower")] {
+    for (side, words) in [(Side::Upper, "upper"), (Side::Lower, "lower")] {
         let exceptions = scene.levels().iter().map(|level| {
             let all = level.tiles().iter().enumerate();
             all.filter(|&(cell, &cell_tile)| {
-                let y = cell / level.width();
-                cell_tile != tile
-                    && if side == "row" { y < third } else { level.height() - y <= third }
+                let place = (cell % level.width(), cell / level.width());
+                cell_tile != tile && side.distance(level, place) < third
             })
             .count()
         });
@@ -210,10 +229,10 @@ fn sky(scene: &Scene<'_>, list: &mut List) {
         }
         list.push(Candidate {
             key: format!("{words}_rows"),
-            expression: cells(&format!("self({name}) == 0, {side} < {third}")),
+            expression: cells(&format!("self({name}) == 0, {} < {third}", side.words().0)),
             bound: Bound::AtMost(most as f64),
             description: format!("nearly all of the {words} {third} rows are {name}"),
-            weight: if scene.moving == Some(Moving::Platformer) && words == "upper" {
+            weight: if scene.moving == Some(Moving::Platformer) && side == Side::Upper {
                 ALWAYS_WEIGHT
             } else {
                 0.3

@@ -6,10 +6,10 @@ use anyhow::bail;
 use marahel::{Atlas, World};
 use marahel_script::{Diagnostic, Severity};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Effect, Work};
+use super::{Effect, Schema, Work, mcp};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
 use crate::evolve::problem::FileFindings;
@@ -36,8 +36,7 @@ pub(super) struct Check {
 impl Work for Check {
     const NAME: &'static str = "check";
     const TITLE: &'static str = "Check a script or a problem file";
-    const OUTPUT: &'static [(&'static str, &'static str)] =
-        &[("mistakes", "integer"), ("warnings", "integer"), ("messages", "array")];
+    const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Checked>);
     const EFFECT: Effect = Effect::Replaces;
     const ABOUT: &'static str = "Find all mistakes of one script or one problem file, each with its place and a fix, and parts that do \
         nothing. Use it after each change.";
@@ -60,7 +59,7 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
     if let Ok(Some(atlas)) = Atlas::parse(&script.text) {
         let n = counted(atlas.n_scripts(), "script");
         return Reply::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")])
-            .with_data(data(&[]));
+            .with_data(&Checked::default());
     }
     let (text, changes) =
         if fix { mended(script.text.clone()) } else { (script.text.clone(), Vec::new()) };
@@ -88,7 +87,7 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
     if !changes.is_empty() && script.file.is_none() {
         lines.push(format!("the mended script:\n{text}"));
     }
-    let mut told = Reply::of_lines(&lines).with_data(data(&diagnostics));
+    let mut told = Reply::of_lines(&lines).with_data(&Checked::of(&diagnostics));
     if let Some(file) = script.file.as_ref().filter(|_| !changes.is_empty()) {
         told = told.with_file(file, text.into_bytes());
         told.overwrites = true;
@@ -103,10 +102,14 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
 fn of_world(file: &str, world: anyhow::Result<World>) -> Reply {
     match world {
         Ok(_) => Reply::of_lines(&[format!("{file}: a world, no mistakes")])
-            .with_data(data(&[]))
+            .with_data(&Checked::default())
             .next("generate, to look at it"),
         Err(error) => Reply::of_lines(&[format!("{file}: {error:#}")])
-            .with_data(json!({ "mistakes": 1, "warnings": 0, "messages": [{ "message": format!("{error:#}") }] }))
+            .with_data(&Checked {
+                mistakes: 1,
+                messages: vec![json!({ "message": format!("{error:#}") })],
+                ..Checked::default()
+            })
             .next("change this, and check again"),
     }
 }
@@ -135,7 +138,7 @@ pub(super) fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     if let Some(Err(error)) = &checked.judged {
         lines.push(error.to_string());
     }
-    let told = Reply::of_lines(&lines).with_data(data(&checked.diagnostics()));
+    let told = Reply::of_lines(&lines).with_data(&Checked::of(&checked.diagnostics()));
     Ok(if checked.has_failed() {
         told.next("change these parts, and check again")
     } else {
@@ -143,14 +146,22 @@ pub(super) fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     })
 }
 
-fn data(diagnostics: &[Diagnostic]) -> Value {
-    let n_mistakes = diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
-    let message = |one: &Diagnostic| json!({ "line": one.line, "column": one.column, "message": one.message, "help": one.help });
-    json!({
-        "mistakes": n_mistakes,
-        "warnings": diagnostics.len() - n_mistakes,
-        "messages": diagnostics.iter().take(N_SHOWN).map(message).collect::<Vec<_>>(),
-    })
+#[derive(Default, Serialize, JsonSchema)]
+struct Checked {
+    mistakes: usize,
+    warnings: usize,
+    messages: Vec<Value>,
+}
+
+impl Checked {
+    fn of(diagnostics: &[Diagnostic]) -> Self {
+        let mistakes = diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+        let messages = diagnostics.iter().take(N_SHOWN).map(|one| {
+            let (message, help) = (&one.message, &one.help);
+            json!({ "line": one.line, "column": one.column, "message": message, "help": help })
+        });
+        Self { mistakes, warnings: diagnostics.len() - mistakes, messages: messages.collect() }
+    }
 }
 
 /// Messages with the lines that they refer to.

@@ -9,11 +9,10 @@ use marahel_problem::{Maker, Problem};
 use marahel_script::{Script, diff, laid_out};
 use marahel_statistics::Variation;
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::Work;
 use super::levels::{pixels, yes};
+use super::{Schema, Work, mcp};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
 use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows, measure_rows};
@@ -45,6 +44,21 @@ const fn two_hundred() -> u32 {
     N_EXPLAINED
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Compared {
+    first: Shares,
+    second: Shares,
+    #[schemars(skip)]
+    spread: Option<f64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Shares {
+    playable: f64,
+    good: f64,
+    differ: Option<f64>,
+}
+
 struct Measured {
     script: Script,
     sample: Sample,
@@ -56,8 +70,7 @@ struct Measured {
 impl Work for Compare {
     const NAME: &'static str = "compare";
     const TITLE: &'static str = "Compare two scripts";
-    const OUTPUT: &'static [(&'static str, &'static str)] =
-        &[("first", "object"), ("second", "object")];
+    const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Compared>);
     const ABOUT: &'static str = "Measure two scripts: shares of playable and good levels, how much levels vary, what they lack, what \
         differs in the text, and a picture of the same seeds, one script above the other.";
 
@@ -101,11 +114,11 @@ impl Work for Compare {
             .push(format!("the seeds 0 to {}: the first above, the second below (picture)", n - 1));
         let picture = contact_sheet(&levels, pixels(&levels), Some(n))?;
         let reply = Reply::of_lines(&lines).with_picture(Some(picture));
-        let reply = reply.with_data(json!({
-            "first": first.to_json(),
-            "second": second.to_json(),
-            "spread": spread.and_then(|(after, before)| after.spread_relative_to(before)),
-        }));
+        let reply = reply.with_data(&Compared {
+            first: first.shares(),
+            second: second.shares(),
+            spread: spread.and_then(|(after, before)| after.spread_relative_to(before)),
+        });
         Ok(reply.next("keep the one whose picture is what you mean; no number says that"))
     }
 }
@@ -127,13 +140,13 @@ impl Measured {
         Ok(Self { script, sample, levels, variation, lacks })
     }
 
-    fn to_json(&self) -> Value {
+    fn shares(&self) -> Shares {
         let n = f64::from(self.sample.n_maps.max(1));
-        json!({
-            "playable": f64::from(self.sample.n_playable) / n,
-            "good": f64::from(self.sample.n_good) / n,
-            "differ": self.variation.as_ref().map(|variation| variation.differ),
-        })
+        Shares {
+            playable: f64::from(self.sample.n_playable) / n,
+            good: f64::from(self.sample.n_good) / n,
+            differ: self.variation.as_ref().map(|variation| variation.differ),
+        }
     }
 }
 

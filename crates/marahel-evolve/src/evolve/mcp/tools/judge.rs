@@ -1,6 +1,5 @@
 //! Judging levels and scripts by a problem.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -11,17 +10,16 @@ use marahel_config::script_for;
 use marahel_evolution::{Shortfall, evaluate_script, lacks_of_script, picture_of_script};
 use marahel_formats::{Hints, TXT};
 use marahel_level::Level;
-use marahel_problem::{Maker, Problem};
+use marahel_problem::{Lack, Maker, Problem};
 use marahel_system::files::FileKind;
 use marahel_system::reasons;
 use marahel_system::{Folder, levels_of_bytes};
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 use super::levels::sheet;
-use super::{Effect, Work};
-use crate::evolve::evaluate::{object, table};
+use super::{Effect, Schema, Work, mcp};
+use crate::evolve::evaluate::{Evaluated, table};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
 use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows};
@@ -101,14 +99,7 @@ const BITS_MAX: u8 = 14;
 impl Work for Evaluate {
     const NAME: &'static str = "evaluate";
     const TITLE: &'static str = "Measure a script";
-    const OUTPUT: &'static [(&'static str, &'static str)] = &[
-        ("maps", "integer"),
-        ("verdict", "string"),
-        ("playable", "number"),
-        ("good", "number"),
-        ("objectives", "object"),
-        ("lacks", "array"),
-    ];
+    const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Evaluated>);
     const ABOUT: &'static str = "Measure a script: the shares of playable and good levels, each objective, what levels lack and seeds \
         of such levels, and the worst level as a picture.";
 
@@ -131,7 +122,7 @@ impl Work for Evaluate {
         let size = another_size(label, &script, &problem);
         let are_of_seeds = !has_dials && problem.definition().pinned().is_empty() && size.is_none();
         let (lacks, rows) = if are_of_seeds {
-            (seen.lacks(), seen.rows())
+            (seen.lacks.clone(), seen.rows())
         } else {
             let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
             let rows = lack_rows(&lacks);
@@ -146,24 +137,20 @@ impl Work for Evaluate {
         }
         if let Some((seed, level)) = &seen.worst {
             let explanation = problem.meter().explain(level.view());
-            let lacks = explanation.lacks();
-            let why = if lacks.is_empty() {
-                "good, like all others".to_owned()
-            } else {
-                lacks.join("; ")
-            };
+            let why = Some(Lack::listed(&explanation.lacks())).filter(|why| !why.is_empty());
+            let why = why.unwrap_or_else(|| "good, like all others".to_owned());
             told = told
                 .line(&format!("the worst of {N_EXPLAINED} levels, seed {seed} (picture): {why}"));
             told = told.with_picture(sheet(std::slice::from_ref(level))?);
         }
-        let mut data = object(&problem, &sample, &lacks, picture);
-        for lack in data["lacks"].as_array_mut().into_iter().flatten() {
-            let seeds = lack["lack"].as_str().map(|text| seen.seeds(text));
-            lack["seeds"] = json!(seeds.unwrap_or_default());
+        let mut data = Evaluated::of(&problem, &sample, &lacks, picture);
+        for (share, lack) in data.lacks.iter_mut().zip(&lacks) {
+            let seeds = seen.lacks.iter().find(|one| one.lack == lack.lack).map(first_seeds);
+            share.seeds = Some(seeds.unwrap_or_default().to_vec());
         }
-        let told = told.with_data(data);
+        let told = told.with_data(&data);
         let is_ready = Verdict::of_sample(&sample, picture) == Verdict::Ready;
-        Ok(told.next(if is_ready || lacks.iter().all(|one| one.is_open) {
+        Ok(told.next(if is_ready || lacks.iter().all(|one| one.lack.is_open()) {
             "look at more levels with generate: a good share is not yet a good picture"
         } else {
             "change the rules that the first lacks point to; or start_search from this script"
@@ -176,15 +163,20 @@ struct Seen {
     /// The worst level and its seed: levels that are not good come first, then those with the lowest
     /// mean score.
     worst: Option<(u64, Level)>,
-    /// What levels lack: whether it is open-ended, its text, how many levels, and the first seeds.
-    lacks: BTreeMap<(bool, String), (u32, Vec<u64>)>,
+    /// What the levels lack, by their seeds.
+    lacks: Vec<Shortfall>,
+}
+
+/// The first seeds of levels that lack something.
+fn first_seeds(lack: &Shortfall) -> &[u64] {
+    &lack.levels[..lack.levels.len().min(N_SEEDS)]
 }
 
 impl Seen {
     fn of(generator: &Generator, problem: &Problem) -> anyhow::Result<Self> {
         let names = problem.tiles_of(&generator.script().entities)?;
         let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
-        let mut lacks: BTreeMap<(bool, String), (u32, Vec<u64>)> = BTreeMap::new();
+        let mut explained = Vec::new();
         let mut worst: Option<((bool, f64), u64, Level)> = None;
         for seed in 0..u64::from(N_EXPLAINED) {
             let made = maker.of_seed(generator, names.as_ref(), seed)?;
@@ -195,51 +187,24 @@ impl Seen {
             if worst.as_ref().is_none_or(|(least, ..)| rank < *least) {
                 worst = Some((rank, seed, Level::from_view(made.level, problem.palette().clone())));
             }
-            let explanation = meter.explain(made.level);
-            let closed = explanation.lacks().into_iter().map(|lack| (false, lack));
-            let open = explanation.short_of().into_iter().map(|lack| (true, lack));
-            for lack in closed.chain(open) {
-                let (n, seeds) = lacks.entry(lack).or_default();
-                *n += 1;
-                if seeds.len() < N_SEEDS {
-                    seeds.push(seed);
-                }
-            }
+            explained.push((seed, meter.explain(made.level)));
         }
         problem.check_judge()?;
-        Ok(Self { worst: worst.map(|(_, seed, level)| (seed, level)), lacks })
-    }
-
-    /// What the levels lack, the most frequent first, and open-ended objectives last.
-    fn lacks(&self) -> Vec<Shortfall> {
-        let lacks = self.lacks.iter();
-        let shortfall = |((is_open, text), (n, _)): (&(bool, String), &(u32, _))| Shortfall {
-            text: text.clone(),
-            n: *n,
-            is_open: *is_open,
-        };
-        let mut lacks: Vec<Shortfall> = lacks.map(shortfall).collect();
-        lacks.sort_by_key(|lack| (lack.is_open, Reverse(lack.n)));
-        lacks
-    }
-
-    /// The first seeds of levels that lack something.
-    fn seeds(&self, text: &str) -> &[u64] {
-        let of = |is_open| self.lacks.get(&(is_open, text.to_owned()));
-        of(false).or_else(|| of(true)).map_or(&[], |(_, seeds)| seeds)
+        let worst = worst.map(|(_, seed, level)| (seed, level));
+        Ok(Self { worst, lacks: Shortfall::of_levels(explained) })
     }
 
     /// A row for each of the most frequent lacks, with seeds for `trace` and `generate`.
     fn rows(&self) -> Vec<String> {
-        let lacks = self.lacks();
+        let lacks = &self.lacks;
         if lacks.is_empty() {
             return Vec::new();
         }
         let row = |lack: &Shortfall| {
-            let share = 100.0 * f64::from(lack.n) / f64::from(N_EXPLAINED);
-            let seeds: Vec<String> = self.seeds(&lack.text).iter().map(u64::to_string).collect();
-            let open = if lack.is_open { "; good levels may lack it" } else { "" };
-            format!("  {share:>5.1} %  {} (seeds {}{open})", lack.text, seeds.join(", "))
+            let share = 100.0 * f64::from(lack.n()) / f64::from(N_EXPLAINED);
+            let seeds: Vec<String> = first_seeds(lack).iter().map(u64::to_string).collect();
+            let open = if lack.lack.is_open() { "; good levels may lack it" } else { "" };
+            format!("  {share:>5.1} %  {} (seeds {}{open})", lack.lack, seeds.join(", "))
         };
         let mut rows = vec![format!(
             "what {N_EXPLAINED} of them lack, those of the seeds 0 to {}:",
@@ -253,11 +218,23 @@ impl Seen {
     }
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Scored {
+    good: usize,
+    levels: Vec<ScoredLevel>,
+    left_out: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ScoredLevel {
+    good: bool,
+    lacks: Vec<String>,
+}
+
 impl Work for Score {
     const NAME: &'static str = "score";
     const TITLE: &'static str = "Judge levels";
-    const OUTPUT: &'static [(&'static str, &'static str)] =
-        &[("good", "integer"), ("levels", "array"), ("left_out", "integer")];
+    const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Scored>);
     const ABOUT: &'static str = "Judge single levels: each objective that is not met with its value and range, and what the level \
         lacks. Use it on levels that you drew, to see whether your problem file asks for what you mean.";
 
@@ -277,18 +254,19 @@ impl Work for Score {
         let mut meter = problem.meter().of_drawn();
         let mut lines = Vec::new();
         let mut others: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        let (mut n_good, mut judged) = (0, Vec::new());
+        let (mut n_good, mut judged): (usize, Vec<ScoredLevel>) = (0, Vec::new());
         let n_left_out = levels.len().saturating_sub(N_JUDGED_MAX);
         for (number, level) in (1..).zip(levels.iter().take(N_JUDGED_MAX)) {
             let explanation = meter.explain(level.view());
             problem.check_judge()?;
             let lacks = explanation.lacks();
             n_good += usize::from(lacks.is_empty());
-            judged.push(json!({ "good": lacks.is_empty(), "lacks": lacks }));
+            let words = lacks.iter().map(Lack::to_string).collect();
+            judged.push(ScoredLevel { good: lacks.is_empty(), lacks: words });
             if number <= N_SCORED_MAX {
                 lines.push(explained(&mut meter, &problem, level, self.all));
             } else {
-                let what = if lacks.is_empty() { "good".to_owned() } else { lacks.join("; ") };
+                let what = if lacks.is_empty() { "good".to_owned() } else { Lack::listed(&lacks) };
                 others.entry(what).or_default().push(number);
             }
         }
@@ -314,7 +292,7 @@ impl Work for Score {
         }
         let shown = &levels[..levels.len().min(N_SCORED_MAX)];
         let reply = Reply::of_lines(&lines).with_picture(sheet(shown)?);
-        Ok(reply.with_data(json!({ "good": n_good, "levels": judged, "left_out": n_left_out })))
+        Ok(reply.with_data(&Scored { good: n_good, levels: judged, left_out: n_left_out }))
     }
 }
 

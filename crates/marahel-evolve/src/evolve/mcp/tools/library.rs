@@ -161,13 +161,11 @@ impl Look for List {
                 (lines, "read or generate one")
             }
             What::Problems => {
-                let names = marahel_config::BUILT_IN.listed();
-                let about = |name: &str| {
-                    let definition = marahel_config::BUILT_IN.definition(name)?;
-                    Ok(format!("{name}: {}", definition.about().lines().next().unwrap_or_default()))
-                };
-                let lines = names.split(", ").map(about).collect::<anyhow::Result<_>>()?;
-                (lines, "read the file of a near one, and write your own")
+                let lines = marahel_config::BUILT_IN.all().map(|kind| {
+                    let about = kind.definition().about().lines().next().unwrap_or_default();
+                    format!("{}: {about}", kind.name)
+                });
+                (lines.collect(), "read the file of a near one, and write your own")
             }
             What::Files => (files(setting), "read one, or save a new one"),
             What::Searches => (searches(setting), "look_at_search, or start_search"),

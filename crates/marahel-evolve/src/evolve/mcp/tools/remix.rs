@@ -76,7 +76,7 @@ impl Work for Repair {
         let pairs = made.before.iter().zip(&made.levels);
         let n_changed: Vec<usize> =
             pairs.map(|(before, level)| changed(before, level).len()).collect();
-        Ok(reply.with_data(json!({ "changed": n_changed })))
+        Ok(reply.with_data(&json!({ "changed": n_changed })))
     }
 }
 

@@ -4,16 +4,16 @@ use std::iter;
 
 use anyhow::{Context, Error, bail};
 use marahel_evolution::{PROBLEM, Table};
-use marahel_studio::{Glimpse, NewRun, RunProblem, RunState, RunSummary};
+use marahel_studio::{FrontScript, Generation, Glimpse, NewRun, RunProblem, RunState, RunSummary};
 use marahel_system::files::FileKind;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::budget::{Budget, LOCKS, first_seed};
 use super::compare::Compare;
 use super::levels::Generate;
-use super::{Effect, Look, Setting, WaitState, Watch, Work};
+use super::{Effect, Look, Schema, Setting, WaitState, Watch, Work, mcp};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
 use crate::evolve::verdict::Verdict;
@@ -205,16 +205,22 @@ impl Watch for LookAt {
     }
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Progress {
+    #[schemars(with = "String")]
+    state: RunState,
+    share: f64,
+    phase: String,
+    has_best: bool,
+    /// The answer of the call that compares its best script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Map<String, Value>>,
+}
+
 impl Look for LookAt {
     const NAME: &'static str = "look_at_search";
     const TITLE: &'static str = "Look at a search";
-    const OUTPUT: &'static [(&'static str, &'static str)] = &[
-        ("state", "string"),
-        ("share", "number"),
-        ("phase", "string"),
-        ("has_best", "boolean"),
-        ("compared", "object"),
-    ];
+    const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Progress>);
     const ABOUT: &'static str = "How far a search is, and its front; when it is over, its best script beside the one that it began with.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
@@ -228,7 +234,7 @@ impl Look for LookAt {
         lines.extend(Some(phase(&glimpse)).filter(|phase| !phase.is_empty()));
         lines.extend(in_words(best_so_far));
         let mut members = Members::default();
-        runs.each_of_front(&self.name, |row| members.add(&row))?;
+        runs.each_of_front(&self.name, |script| members.add(&script))?;
         lines.extend(members.lines());
         let is_over = *state != RunState::Running && glimpse.has_best;
         let call = if is_over { Some(self.levels_of_best(setting)) } else { None };
@@ -251,12 +257,13 @@ impl Look for LookAt {
             }
             lines.extend(first(best, "good").map(verdict));
         }
-        let mut reply = Reply::of_lines(&lines).with_data(json!({
-            "state": state,
-            "share": share,
-            "phase": phase(&glimpse),
-            "has_best": glimpse.has_best,
-        }));
+        let mut reply = Reply::of_lines(&lines).with_data(&Progress {
+            state: *state,
+            share: *share,
+            phase: phase(&glimpse),
+            has_best: glimpse.has_best,
+            compared: None,
+        });
         reply.call = call;
         Ok(match (state, glimpse.has_best) {
             (RunState::Running, _) => {
@@ -276,16 +283,14 @@ impl LookAt {
         let (folder, runs) = (&setting.workshop.folder, &setting.workshop.runs);
         let run = runs.place(&self.name)?;
         check_run(folder, setting.allow_judges, &run)?;
-        let config = FileKind::CONFIG.text(&run.join("config.toml"))?.parse::<toml::Table>()?;
-        let problem = config.get("problem").and_then(toml::Value::as_str).unwrap_or_default();
-        let problem = if problem == PROBLEM {
+        let plan = runs.plan(&self.name)?;
+        let problem = if plan.problem == PROBLEM {
             ProblemSource::File(format!("{}/{PROBLEM}", self.name), run.join(PROBLEM))
         } else {
-            ProblemSource::Name(problem.to_owned())
+            ProblemSource::Name(plan.problem)
         };
         let best = ScriptText::of_run(&self.name, BEST, runs.script(&self.name, BEST)?);
-        let from = config.get("from").and_then(toml::Value::as_array);
-        let Some(first) = from.and_then(|from| from.first()?.as_str()) else {
+        let Some(first) = plan.from.first() else {
             let arguments = json!({ "script": best, "problem": problem });
             return Ok(json!({ "tool": Generate::NAME, "arguments": arguments }));
         };
@@ -310,13 +315,9 @@ fn phase(glimpse: &Glimpse) -> String {
 
 /// The progress of a search, if it has a generation.
 fn generation(glimpse: &Glimpse) -> Option<String> {
-    let last = glimpse.generation.as_ref()?;
-    let number = |key: &str| last.get(key).and_then(Value::as_str).unwrap_or("0").to_owned();
+    let Generation { generation, maps, front_size } = glimpse.generation?;
     Some(format!(
-        "generation {}, {} levels measured, {} scripts on the front",
-        number("generation"),
-        number("maps"),
-        number("front_size")
+        "generation {generation}, {maps} levels measured, {front_size} scripts on the front"
     ))
 }
 
@@ -355,8 +356,8 @@ fn verdict(good: f64) -> String {
 struct Members(Vec<(f64, String)>);
 
 impl Members {
-    fn add(&mut self, row: &Map<String, Value>) {
-        let Some((mean, line)) = member(row) else { return };
+    fn add(&mut self, script: &FrontScript) {
+        let Some((mean, line)) = member(script) else { return };
         // Keep the order of equals.
         let place = self.0.partition_point(|(higher, _)| higher.total_cmp(&mean).is_ge());
         self.0.insert(place, (mean, line));
@@ -374,22 +375,13 @@ impl Members {
 }
 
 /// The mean objective of a member of a front, and a line about it.
-fn member(row: &Map<String, Value>) -> Option<(f64, String)> {
-    let number = |value: &Value| value.as_str()?.parse::<f64>().ok();
-    // Objectives come first; later columns repeat them as validated.
-    let objectives: Vec<(&str, f64)> = row
-        .iter()
-        .skip_while(|(name, _)| *name == "id")
-        .take_while(|(name, _)| !name.ends_with("_validated") && *name != "script")
-        .filter_map(|(name, value)| Some((name.as_str(), number(value)?)))
-        .collect();
+fn member(member: &FrontScript) -> Option<(f64, String)> {
+    let FrontScript { script, objectives, playable, good } = member;
     let lowest = objectives.iter().min_by(|(_, left), (_, right)| left.total_cmp(right))?;
     let mean = objectives.iter().map(|(_, score)| score).sum::<f64>() / objectives.len() as f64;
-    let share = |name: &str| {
-        let share = row.get(name).and_then(number)?;
-        Some(format!(", {name} {:.0} %", 100.0 * share))
-    };
-    let shares: String = ["playable", "good"].into_iter().filter_map(share).collect();
-    let script = row.get("script")?.as_str()?;
+    let shares = [("playable", playable), ("good", good)].map(|(name, share)| {
+        share.map_or_else(String::new, |share| format!(", {name} {:.0} %", 100.0 * share))
+    });
+    let shares = shares.concat();
     Some((mean, format!("  {script}: {mean:.3}, {} {:.3}{shares}", lowest.0, lowest.1)))
 }
