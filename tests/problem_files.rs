@@ -463,12 +463,14 @@ fn check_says_whether_drawings_are_good_by_the_conditions_of_their_file() {
     assert!(told.contains("0 of 1 drawing is good by these conditions\n  drawing 1: "), "{told}");
     assert!(told.contains("rats is not 3 to 6"), "{told}");
     assert!(!told.contains("`places"), "{told}");
-    // Without a way only floor plans differ, which those of an arena do not.
-    let bare = "name = \"bare\"\nsize = \"5x5\"\nplayable = \"1 == 1\"\n[tiles]\nwall = {}\nfloor = {}\n\
+    // Without a way only floor plans differ, which those of an arena do not: its things do.
+    let bare = "name = \"bare\"\nsize = \"5x5\"\nplayable = \"1 == 1\"\n[tiles]\nwall = {}\nfloor = {}\ncoin = {}\n\
                 [objectives]\nwall = { value = \"count(wall)\", range = [1, 2], zero_above = 9 }\n";
     scratch.write("bare.toml", bare);
     let told = scratch.evolve("problem check bare.toml").ok().stdout;
-    assert!(told.contains("say `places = \"a|b\"` in [variety]"), "{told}");
+    assert!(told.contains("say `places = \"coin\"` in [variety]"), "{told}");
+    scratch.write("bare.toml", bare.replace("coin = {}\n", ""));
+    assert!(!scratch.evolve("problem check bare.toml").ok().stdout.contains("[variety]"));
 }
 
 #[test]

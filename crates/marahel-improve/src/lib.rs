@@ -55,7 +55,7 @@ const N_LEVELS_ALONE: u32 = 300;
 /// The gain of all edits together, in standard errors, from which on they are kept.
 const CONFIRMED: f64 = 1.6;
 
-/// The largest loss of good levels or of merit by which an edit may go.
+/// The largest loss of good levels or of merit by which an edit goes, if the error is smaller.
 const LOSS_MAX: f64 = 0.002;
 
 /// Maximum number of cells of a level, because hundreds of levels are compared at once.
@@ -228,7 +228,7 @@ fn at_most(n_levels: u32, n_validated: u32) -> u32 {
     n_levels.min(n_validated.saturating_mul(2)).max(2)
 }
 
-/// Leaves out the edits without which nothing is lost.
+/// Leaves out the edits without which nothing is lost by more than its error.
 fn fewest(
     gauge: &Gauge<'_>,
     (original, known): (&Script, &Known),
@@ -257,7 +257,8 @@ fn fewest(
         *n_levels += rows.len() as u64;
         let good = Gain::of(&whole, &rows, |row| f64::from(u8::from(row.is_good)));
         let merit = Gain::of(&whole, &rows, |row| row.merit);
-        if good.mean >= -LOSS_MAX && merit.mean >= -LOSS_MAX {
+        let is_lost = |gain: &Gain| gain.mean < -gain.error.max(LOSS_MAX);
+        if !is_lost(&good) && !is_lost(&merit) {
             bundles = fewer;
         }
     }

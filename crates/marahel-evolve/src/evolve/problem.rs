@@ -64,7 +64,7 @@ enum Command {
         #[command(flatten)]
         force: Force,
     },
-    /// List the measures that expressions may name, each with an example.
+    /// List the measures that expressions may name; of some, with examples.
     Measures {
         /// Only those of these names, or a line for each that speaks of these words.
         words: Vec<String>,
@@ -198,10 +198,14 @@ pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
     (!drawings.levels().is_empty()).then_some(told)
 }
 
-/// Prints all measures; or those of these names; or, if none has such a name, those that speak of the most of
+/// Prints a line for each measure; or those of these names; or, if none has such a name, those that speak of the most of
 /// these words; or, if none does, lines of the manual that do.
 fn measures(words: &[String]) -> anyhow::Result<()> {
-    let is_named = |entry: &&Entry| words.is_empty() || words.iter().any(|word| word == entry.name);
+    if words.is_empty() {
+        CATALOGUE.iter().map(Entry::row).try_for_each(print)?;
+        return Ok(print("\nevolve problem measures NAME shows examples.")?);
+    }
+    let is_named = |entry: &&Entry| words.iter().any(|word| word == entry.name);
     let mut named = CATALOGUE.iter().filter(is_named).peekable();
     if named.peek().is_some() {
         return Ok(named.try_for_each(print)?);
