@@ -410,6 +410,18 @@ fn as_touching(condition: Condition, tiles: TileSet, all: TileSet) -> Condition 
     compare(Estimator::Neighborhood(cells.clone(), others), Operator::Greater, 0.0)
 }
 
+/// *None of these is at the cell*, said as *another is*.
+fn as_others(condition: &Condition, all: TileSet) -> Condition {
+    match condition {
+        Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
+            if cells.offsets() == [(0, 0)] && is.holds(0.0, *n) && !is.holds(1.0, *n) =>
+        {
+            crate::words::here(all.difference(list.tiles()))
+        }
+        _ => condition.clone(),
+    }
+}
+
 /// The tile of a cell and its other conditions; `None` if one of the two is missing.
 fn fault_of(conditions: &[Condition]) -> Option<Fault> {
     let here = |condition: &Condition| match condition {

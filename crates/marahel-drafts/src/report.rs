@@ -20,6 +20,10 @@ const GOOD_ENOUGH: f64 = 0.25;
 /// What fewer levels meet is left to be written by hand.
 const RARELY: f64 = 0.1;
 
+/// Levels that no draft was chosen by, and what makes their seed another.
+const N_FRESH: u32 = 100;
+const FRESH: u64 = 1 << 40;
+
 /// Number of unmet demands that are named.
 const N_UNMET: usize = 8;
 
@@ -53,6 +57,12 @@ impl Drafter {
         drafts.sort_by_key(|(likeness, _)| *likeness);
         drafts.truncate(n);
         let mut drafts: Vec<Draft> = drafts.into_iter().map(|(_, draft)| draft).collect();
+        // The best of a contest are lucky in its levels; others tell what they are worth.
+        for draft in &mut drafts {
+            if let Some(standing) = self.standing(&draft.script, N_FRESH, seed ^ FRESH) {
+                draft.standing = standing;
+            }
+        }
         drafts.sort_by(|left, right| right.standing.worth().total_cmp(&left.standing.worth()));
         drafts
     }

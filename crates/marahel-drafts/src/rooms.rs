@@ -79,6 +79,11 @@ impl Rooms {
         TileSet::only(self.soil).union(self.hall.map_or(TileSet::EMPTY, TileSet::only))
     }
 
+    /// The ground of the rooms.
+    pub(crate) fn soil(self) -> Tile {
+        self.soil
+    }
+
     /// Where a thing stands: in a wall beside a room if it belongs to the border, else on a floor.
     pub(crate) fn hosts(&self, sketch: &mut Sketch<'_>, tile: Tile) -> (TileSet, Vec<Condition>) {
         let facts = sketch.facts;

@@ -76,9 +76,12 @@ fn grounds_have_their_shares_and_places() {
     check("along_border(water) in [1, 1]\nshare(water) in [0.4, 0.6]\nshare(grass) in [0.3, 0.6]");
     check("share(grass) in [0.5, 0.8]\nshare(tree) in [0.15, 0.25]\nregions(tree) in [2, 4]");
     // What is no floor fills the border, or the last row.
-    for edge in ["dist(out) == 1", "from_bottom == 0"] {
+    for edge in [
+        "dist(out) == 1, self(grass|house|tree|road|start|water)",
+        "self(wall) == 0, from_bottom == 0",
+    ] {
         check(&format!(
-            "cells(\"{edge}, self(grass|house|tree|road|start|water)\") in [0, 0]\nshare(wall) in [0.15, 0.4]\nshare(grass) in [0.4, 0.8]"
+            "cells(\"{edge}\") in [0, 0]\nshare(wall) in [0.15, 0.4]\nshare(grass) in [0.4, 0.8]"
         ));
     }
     check("along_bottom(wall) in [1, 1]\nshare(wall) in [0.2, 0.4]\nshare(grass) in [0.4, 0.8]");

@@ -10,6 +10,7 @@ use crate::groups;
 use crate::marks;
 use crate::parts::{PIECE, Parts};
 use crate::pieces::{column, columns, on_way, pieces, runs};
+use crate::rooms::Rooms;
 use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
@@ -479,7 +480,8 @@ pub(crate) fn repair(sketch: &mut Sketch<'_>) {
             }
             *sketch.choices.pick(&format!("repaired by {index}"), &others)
         } else {
-            sketch.base
+            // In a room is its ground, not what is around all rooms.
+            sketch.rooms.map_or(sketch.base, Rooms::soil)
         };
         let mut conditions = vec![here(fault.tiles)];
         conditions.extend(fault.conditions);

@@ -7,8 +7,8 @@ use marahel_script::{Condition, Edge, Estimator, Operator};
 
 use super::{
     A_SHARE, ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Kind, LINE, Link, MUCH,
-    NEAR, Placement, SHORT, SOME, SPAN, Union, along, as_touching, fault_of, grid_of, is_long,
-    list_of, touched,
+    NEAR, Placement, SHORT, SOME, SPAN, Union, along, as_others, as_touching, fault_of, grid_of,
+    is_long, list_of, touched,
 };
 use crate::words::{from_edge, place, shape};
 
@@ -61,7 +61,10 @@ impl Facts {
             &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
             Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
                 let all = self.all;
-                for Fault { tiles, conditions } in lists.iter().filter_map(|list| fault_of(list)) {
+                let lists = lists.iter().map(|list| {
+                    list.iter().map(|condition| as_others(condition, all)).collect::<Vec<_>>()
+                });
+                for Fault { tiles, conditions } in lists.filter_map(|list| fault_of(&list)) {
                     self.note_free_edge(tiles, &conditions);
                     let conditions = conditions.into_iter();
                     let conditions = conditions.map(|other| as_touching(other, tiles, all));

@@ -181,7 +181,7 @@ const SET_MEASURES: &[(&str, &str, MeasureKind, Measure)] = &[
     ("length", "score of open objectives", MeasureKind::Score, |sample| {
         (sample.length.mean(), sample.length.standard_error())
     }),
-    ("unlike", "unlike levels it makes in all", MeasureKind::Levels, |sample| {
+    ("unlike", "that differ by half, in all", MeasureKind::Levels, |sample| {
         (sample.variety.n_unlike(), sample.variety.n_unlike_error())
     }),
     ("floor", "of cells differ between two", MeasureKind::Share, |sample| {

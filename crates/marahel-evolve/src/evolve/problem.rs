@@ -27,6 +27,9 @@ use super::ready::quoted;
 /// The file of `evolve problem new`.
 const TEMPLATE: &str = include_str!("problem/template.toml");
 
+/// Words that say nothing of a measure.
+const LITTLE_WORDS: [&str; 8] = ["a", "the", "of", "in", "to", "and", "or", "by"];
+
 /// Maximum number of measures that are found by words.
 const N_ROWS: usize = 10;
 
@@ -210,9 +213,10 @@ fn measures(words: &[String]) -> anyhow::Result<()> {
     if named.peek().is_some() {
         return Ok(named.try_for_each(print)?);
     }
+    let is_said = |word: &&String| !LITTLE_WORDS.contains(&&*word.to_lowercase());
     let n_spoken = |entry: &Entry| {
         let text = entry.to_string().to_lowercase();
-        words.iter().filter(|word| text.contains(&word.to_lowercase())).count()
+        words.iter().filter(is_said).filter(|word| text.contains(&word.to_lowercase())).count()
     };
     let most = CATALOGUE.iter().map(n_spoken).max().unwrap_or_default();
     if most == 0 {

@@ -145,10 +145,10 @@ impl Compiler<'_> {
             let message = if holds { ALWAYS } else { NEVER };
             let is_distance =
                 matches!(conditions[index], Condition::Compare(Estimator::Distance(_), ..));
-            let help = match (holds || by_itself, is_distance) {
-                (true, true) if !by_itself => OWN,
-                (true, _) => "change or remove it",
-                (false, _) => EXCLUDED,
+            let help = match (by_itself, is_distance) {
+                (false, true) => OWN,
+                (false, false) if !holds => EXCLUDED,
+                _ => "change or remove it",
             };
             let doubt = Mistake::new(within(&places[index]), message, help);
             self.doubts.push((self.begun.last().copied(), doubt));
