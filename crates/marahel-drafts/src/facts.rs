@@ -1,6 +1,7 @@
 //! [`Facts`]: what a problem asks, tile by tile and pair by pair, as makers need it.
 
 mod forms;
+mod guesses;
 mod notes;
 
 use std::collections::BTreeMap;

@@ -17,8 +17,8 @@ use crate::terminal::{
 #[command(
     after_help = "A script with a mistake cannot run. A warning concerns a valid part that does nothing: a rule
 that can never fire, an explorer that changes nothing, an unused neighborhood. Rules that fire in
-none of twenty levels are named, too. The exit code is 1
-if a script has mistakes or cannot be read, and with --deny-warnings also for warnings.
+none of twenty levels are named, too. The exit code is 1 if a script has mistakes or cannot be
+read, and with --deny-warnings also for warnings.
 
 Examples:
   marahel new zelda
