@@ -10,7 +10,7 @@ use crate::mcp::Server;
 use crate::program::{Scratch, workspace};
 
 /// Caves whose value `size` a program says.
-const CAVE: &str = r##"name = "cave"
+pub(crate) const CAVE: &str = r##"name = "cave"
 size = "6x4"
 playable = "regions() == 1"
 [tiles]
@@ -31,10 +31,10 @@ fn judging(action: &str) -> String {
     format!("n=0\nwhile read -r line; do\nn=$((n + 1))\n{action}\ndone\n")
 }
 
-const ANSWER: &str = r#"echo "{\"id\":$n,\"size\":30}""#;
+pub(crate) const ANSWER: &str = r#"echo "{\"id\":$n,\"size\":30}""#;
 
 /// A scratch folder with the cave and its judge in a folder of their own.
-fn with_judge(more: &str, action: &str) -> Scratch {
+pub(crate) fn with_judge(more: &str, action: &str) -> Scratch {
     Scratch::new()
         .with("game/cave.toml", format!("{CAVE}{more}"))
         .with("game/judge.sh", judging(action))

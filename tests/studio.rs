@@ -2,6 +2,7 @@
 
 mod files;
 mod guard;
+mod judges;
 mod searches;
 
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -39,8 +40,13 @@ struct Answer {
 
 impl Studio {
     fn new(scratch: Scratch) -> Self {
+        Self::with_arguments(scratch, &[])
+    }
+
+    fn with_arguments(scratch: Scratch, arguments: &[&str]) -> Self {
         let mut child = Command::new(program_path("evolve"))
             .args(["studio", "--port", "18100"])
+            .args(arguments)
             .current_dir(scratch.path(""))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

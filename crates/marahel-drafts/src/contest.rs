@@ -135,9 +135,10 @@ impl Drafter {
 
     /// The best of some hundred drafts, best first, at most `n`; they differ in their ground or in
     /// other kinds of choices, as far as there are so many kinds. Empty if no draft is a sound script
-    /// whose levels are cheap enough.
+    /// whose levels are cheap enough. No judge from outside is asked.
     pub fn best(&self, seed: u64, n: usize) -> Vec<Draft> {
-        let mut best = self.contest(seed, u64::MAX).0;
+        // It asks about thousands of levels, for which another program may take hours.
+        let mut best = self.contest(&self.problem.clone().unjudged(), seed, u64::MAX).0;
         let kinds: Vec<String> = best.iter().map(|draft| kind_of(&draft.script)).collect();
         let is_second = |place: usize| kinds[..place].contains(&kinds[place]);
         let (seconds, firsts): (Vec<usize>, Vec<usize>) =
@@ -150,7 +151,7 @@ impl Drafter {
     }
 
     /// The best drafts, best first, and the number of levels that it took to find them.
-    fn contest(&self, seed: u64, n_levels_max: u64) -> (Vec<Draft>, u64) {
+    fn contest(&self, problem: &Problem, seed: u64, n_levels_max: u64) -> (Vec<Draft>, u64) {
         if n_levels_max < N_LEVELS_MIN {
             return (Vec::new(), 0);
         }
@@ -164,7 +165,7 @@ impl Drafter {
         let drawn = (0..n_drawn).map(|_| Choices::of_seed(rng.next_u64())).collect();
         let mut judged = |choices: Vec<Choices>, n: u32, seed: u64| {
             n_levels += choices.len() as u64 * u64::from(n);
-            self.judged(choices, n, seed)
+            self.judged(problem, choices, n, seed)
         };
         let mut parents = judged(drawn, N_LEVELS, seed);
         keep(&mut parents, n_parents);
@@ -188,7 +189,7 @@ impl Drafter {
     /// other choices. Each has the number of its kind. They take at most about `n_levels_max` levels;
     /// there are none if these are too few to choose by.
     pub fn crowd(&self, seed: u64, n: usize, n_levels_max: u64) -> Crowd {
-        let (best, n_levels) = self.contest(seed, n_levels_max);
+        let (best, n_levels) = self.contest(&self.problem, seed, n_levels_max);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut kinds: Vec<String> = Vec::new();
         let mut number = |script: &Script| {
@@ -220,9 +221,15 @@ impl Drafter {
 
     /// The drafts of some choices, in this order, without those that are no sound scripts or whose
     /// levels cost too much.
-    fn judged(&self, choices: Vec<Choices>, n_levels: u32, seed: u64) -> Vec<Draft> {
+    fn judged(
+        &self,
+        problem: &Problem,
+        choices: Vec<Choices>,
+        n_levels: u32,
+        seed: u64,
+    ) -> Vec<Draft> {
         let drafts = choices.into_par_iter().map_init(
-            || Judge::new(&self.problem),
+            || Judge::new(problem),
             |judge, mut choices| {
                 let script = self.write(&mut choices);
                 let document = Document::of(script);

@@ -22,6 +22,8 @@ const RARELY: f64 = 0.1;
 
 /// Levels that no draft was chosen by, and what makes their seed another.
 const N_FRESH: u32 = 100;
+/// The same for a judge from outside, which may be slow.
+const N_FRESH_OUTSIDE: u32 = 20;
 const FRESH: u64 = 1 << 40;
 
 /// Number of unmet demands that are named.
@@ -30,7 +32,7 @@ const N_UNMET: usize = 8;
 impl Drafter {
     /// The best drafts, best first, at most `n`, with as many grounds as there are of which a draft is
     /// good enough. If these are too few, others that differ in what their explorers do, and only then
-    /// those that differ in numbers. Empty as [`best`](Self::best) is, and for levels of more than
+    /// those that differ in numbers. A judge from outside is asked about these alone. Empty as [`best`](Self::best) is, and for levels of more than
     /// [`N_CELLS_MAX`] cells.
     pub fn different(&self, seed: u64, n: usize) -> Vec<Draft> {
         if self.problem.sizes().iter().any(|(width, height)| width * height > N_CELLS_MAX) {
@@ -58,8 +60,10 @@ impl Drafter {
         drafts.truncate(n);
         let mut drafts: Vec<Draft> = drafts.into_iter().map(|(_, draft)| draft).collect();
         // The best of a contest are lucky in its levels; others tell what they are worth.
+        let is_judged = self.problem.definition().outside().is_some();
+        let n_fresh = if is_judged { N_FRESH_OUTSIDE } else { N_FRESH };
         for draft in &mut drafts {
-            if let Some(standing) = self.standing(&draft.script, N_FRESH, seed ^ FRESH) {
+            if let Some(standing) = self.standing(&draft.script, n_fresh, seed ^ FRESH) {
                 draft.standing = standing;
             }
         }

@@ -84,8 +84,11 @@ impl Problem {
 
     /// [Those](Self::with_conditions_of_judge) of a judge that sifts all levels; none of others.
     pub fn with_sifting_conditions(self) -> (Self, Vec<Condition>) {
-        let is_sifted = self.definition.outside.as_ref().is_some_and(|outside| outside.sift);
-        if is_sifted { self.with_conditions_of_judge() } else { (self, Vec::new()) }
+        if self.definition.is_sifted() {
+            self.with_conditions_of_judge()
+        } else {
+            (self, Vec::new())
+        }
     }
 
     /// The conditions of levels that the external judge passes, if there is one: each of its values

@@ -262,6 +262,11 @@ impl Definition {
         self.outside.as_ref()
     }
 
+    /// Whether only levels are given out that the external judge passes.
+    pub fn is_sifted(&self) -> bool {
+        self.outside.as_ref().is_some_and(|outside| outside.sift)
+    }
+
     /// The tiles with a picture from a file, in the order of the problem file.
     pub fn sprites(&self) -> &[Sprite] {
         &self.sprites

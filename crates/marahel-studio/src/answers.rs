@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 pub use levels::N_STEPS_MAX;
+pub use problem_info::allow_judges;
 pub use refusal::Refusal;
 pub use search::{SearchRequest, search};
 

@@ -15,6 +15,7 @@ mod refusal;
 mod run_folder;
 mod runs;
 
+use std::ffi::OsStr;
 use std::future::{Future, poll_fn};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -58,7 +59,7 @@ pub struct Workshop {
 impl Workshop {
     /// Opens a folder. `program` is `evolve`, which runs searches; with the arguments `to_answer`
     /// it answers requests by [`answer_questions`].
-    pub fn open(folder: &Path, program: PathBuf, to_answer: &[&str]) -> io::Result<Self> {
+    pub fn open(folder: &Path, program: PathBuf, to_answer: &[&OsStr]) -> io::Result<Self> {
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
         let folder = Folder::open(folder)?;
         Ok(Self {
@@ -78,11 +79,13 @@ struct Studio {
 /// Serves the page until a signal ends the program; `ready` receives the address. Running searches
 /// are then stopped so that they can be resumed; a second signal does not wait for them. The folder
 /// contains scripts, problems and runs. If the port is taken, the next free one is used. `program`
-/// is `evolve`, which runs searches.
+/// is `evolve`, which runs searches; with the arguments `to_answer` it answers requests by
+/// [`answer_questions`].
 pub fn serve(
     folder: &Path,
     port: u16,
     program: PathBuf,
+    to_answer: &[&OsStr],
     ready: impl FnOnce(SocketAddr),
 ) -> io::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -90,7 +93,7 @@ pub fn serve(
         let listener = listen(port).await?;
         let address = listener.local_addr()?;
         let studio = Arc::new(Studio {
-            workshop: Workshop::open(folder, program, &["studio", "--answer"])?,
+            workshop: Workshop::open(folder, program, to_answer)?,
             guard: Guard::new(address.port())?,
         });
         let mut signals = Signals::watch()?;

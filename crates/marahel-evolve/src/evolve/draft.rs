@@ -18,9 +18,6 @@ use crate::terminal::{Force, print, threads};
 /// Default folder for drafts; the name of the problem follows.
 const DRAFTS: &str = "results/drafts";
 
-/// Levels of a draft that a judge from outside is asked about.
-const N_JUDGED: u32 = 20;
-
 const PICTURE: &str = "drafts.png";
 const TILE_PIXELS: usize = 10;
 
@@ -110,15 +107,8 @@ pub(super) struct Drafted {
 impl Drafted {
     /// Different drafts for a problem, at most `n`.
     pub(super) fn of(config: &Config, problem: &Problem, n: usize) -> anyhow::Result<Self> {
-        // A contest asks about thousands of levels, which another program may take hours for.
-        let mut drafts = drafter(&problem.clone().unjudged()).different(config.seed, n);
         let drafter = drafter(problem);
-        if problem.definition().outside().is_some() {
-            for draft in &mut drafts {
-                let judged = drafter.standing(&draft.script, N_JUDGED, config.seed);
-                draft.standing = judged.context("a level of a draft takes too many steps")?;
-            }
-        }
+        let drafts = drafter.different(config.seed, n);
         problem.check_judge()?;
         if drafts.is_empty() {
             let name = problem.name();

@@ -1,9 +1,11 @@
 //! The studio: a local page.
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use marahel_studio::answers::{allow_judges, answer};
 use marahel_studio::{answer_questions, serve};
 
 use crate::terminal::print;
@@ -19,7 +21,8 @@ It listens on this machine only. Ctrl-C ends it, and stops its searches so that 
 
 Examples:
   evolve studio
-  evolve studio my-game --port 9000"
+  evolve studio my-game --port 9000
+  evolve studio my-game --allow-judges    problem files may start judges from outside"
 )]
 pub(super) struct Args {
     /// Folder with scripts, problem files and runs.
@@ -28,17 +31,27 @@ pub(super) struct Args {
     /// Port to listen on; if it is taken, the next free one.
     #[arg(long, value_name = "N", default_value_t = 8100, value_parser = clap::value_parser!(u16).range(1..))]
     port: u16,
+    /// Let problem files start the programs that they name to judge levels. They run with your rights.
+    #[arg(long)]
+    allow_judges: bool,
     /// Answer questions of a studio, from standard input.
     #[arg(long, hide = true)]
     answer: bool,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
+    if args.allow_judges {
+        allow_judges(args.folder.clone());
+    }
     if args.answer {
-        return Ok(answer_questions(marahel_studio::answers::answer)?);
+        return Ok(answer_questions(answer)?);
     }
     let program = env::current_exe().context("finding this program")?;
-    let served = serve(&args.folder, args.port, program, |address| {
+    let mut to_answer = ["studio", "--answer"].map(OsStr::new).to_vec();
+    if args.allow_judges {
+        to_answer.extend([OsStr::new("--allow-judges"), OsStr::new("--"), args.folder.as_os_str()]);
+    }
+    let served = serve(&args.folder, args.port, program, &to_answer, |address| {
         // A closed output is no reason to stop.
         let _ = print(format_args!("the studio is at http://{address}/ until Ctrl-C"));
     });

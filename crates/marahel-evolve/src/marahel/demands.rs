@@ -42,8 +42,7 @@ impl JudgeArgs {
         script: impl FnOnce() -> Result<&'s Script, Usage>,
     ) -> anyhow::Result<Option<Demands>> {
         let problem = marahel_config::BUILT_IN.problem(problem)?;
-        let is_sifted = problem.definition().outside().is_some_and(|outside| outside.sift);
-        if !self.judges() && !is_sifted {
+        if !self.judges() && !problem.definition().is_sifted() {
             return Ok(None);
         }
         let script = script()?;

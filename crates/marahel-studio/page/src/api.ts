@@ -183,8 +183,8 @@ export interface ExportFile {
 export type Question =
   | { do: "about" }
   | ({ do: "check" } & { script: string })
-  /** Levels of the seeds from `seed` on. */
-  | ({ do: "levels"; seed: number; count: number } & Turned)
+  /** Levels of the seeds from `seed` on; if the problem sifts them, those that its judge from outside passes. */
+  | ({ do: "levels"; seed: number; count: number; problem?: string } & Turned)
   | ({ do: "trace"; seed: number; frames: number } & Turned)
   /** All measures of levels, with those of the problem if it fits. */
   | ({ do: "range"; seed: number; count: number; problem?: string } & Turned)

@@ -19,13 +19,15 @@ pub(crate) struct Question {
 
 /// Different drafts, best first, with what their levels meet; and what none of them says.
 pub(crate) fn answer(question: &Question) -> Answer {
-    let drafter = drafter(&problem_of(&question.problem)?);
+    let problem = problem_of(&question.problem)?;
+    let drafter = drafter(&problem);
     let n_demands = drafter.demands().len();
     let drafts: Vec<Value> = drafter
         .different(question.seed, N_DRAFTS)
         .iter()
         .map(|draft| json!({ "script": text(&draft.script), "told": draft.told(n_demands) }))
         .collect();
+    problem.check_judge()?;
     if drafts.is_empty() {
         return Err(Refusal::of(
             "no draft makes its levels within their limit of steps, or they have too many cells",

@@ -85,16 +85,11 @@ pub fn answer(question: &Question) -> Result<LevelFile, Refusal> {
         });
     }
     let mut levels = Vec::new();
-    let runs: Vec<(u64, u64)> = match seeds {
-        Some(seeds) => seeds.iter().take(count as usize).map(|&seed| (seed, 1)).collect(),
-        None => vec![(question.seed, count)],
-    };
-    for (seed, count) in runs {
-        each_level(&generator, None, seed, count, |seed, generated| {
-            let level = Level::from_view(generated.level, generator.palette().clone());
-            levels.push((seed, level));
-        })?;
-    }
+    let seeds = seeds.cloned().unwrap_or_else(|| (question.seed..=last_seed).collect());
+    each_level(&generator, None, seeds.into_iter().take(count as usize), |seed, generated| {
+        let level = Level::from_view(generated.level, generator.palette().clone());
+        levels.push((seed, level));
+    })?;
     let named = |(seed, level): (u64, Level)| {
         let level = level.in_palette(question.palette.clone())?;
         Ok(NamedLevel { name: format!("level-{seed}"), seed: Some(seed), level })

@@ -14,6 +14,9 @@ use crate::answers::refusal::Answer;
 /// Maximum number of levels per request.
 const N_LEVELS_MAX: u64 = 1000;
 
+/// The same for a judge from outside, which may take a tenth of a second for each.
+const N_LEVELS_OUTSIDE_MAX: u64 = 50;
+
 /// Maximum number of bad levels to show.
 const N_FAILING_MAX: usize = 12;
 
@@ -55,11 +58,14 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let problem = problem_of(&question.problem)?.with_named_parts();
     let generator = question.script.generator()?;
     let names = problem.tiles_of(&generator.script().entities)?;
-    let count = question.count.clamp(1, N_LEVELS_MAX);
+    let is_judged_outside = problem.definition().outside().is_some();
+    let max = if is_judged_outside { N_LEVELS_OUTSIDE_MAX } else { N_LEVELS_MAX };
+    let count = question.count.clamp(1, max);
     let (mut meter, mut judged) = (problem.meter(), JudgedSet::new(&problem));
     let mut sums = vec![Sum::default(); problem.objectives().len()];
     let (mut n_good, mut texts, mut failing) = (0, Vec::new(), Vec::new());
-    each_level(&generator, names.as_ref(), question.seed, count, |seed, generated| {
+    let seeds = (question.seed..=u64::MAX).take(count as usize);
+    each_level(&generator, names.as_ref(), seeds, |seed, generated| {
         meter.begin(generated);
         n_good += u64::from(judged.add(&mut meter, generated.level).is_good);
         let explanation = meter.explain(generated.level);
@@ -77,6 +83,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
             failing.push(FailingLevel { level, seed, verdict });
         }
     })?;
+    problem.check_judge()?;
     let quality = judged.quality();
     let objectives = problem.objectives().iter().zip(&sums).zip(&texts);
     let objectives = objectives.map(|((objective, sum), text)| {
@@ -107,6 +114,7 @@ pub(crate) fn explain(question: &LevelQuestion) -> Answer {
     let problem = problem.with_named_parts();
     let mut meter = problem.describing_meter().of_drawn();
     let explanation = meter.explain(level.view());
+    problem.check_judge()?;
     Ok(verdict(&explanation, meter.marks_to_show(level.view())))
 }
 

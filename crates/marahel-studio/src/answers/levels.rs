@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 
 use marahel::{Atlas, Generator, Script, Semantics};
 use marahel_level::{Level, Tile};
-use marahel_problem::{MadeLevel, Maker};
+use marahel_problem::{Definition, MadeLevel, Maker, Problem};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::answers::grid::{Grid, N_CELLS_MAX, tiles};
+use crate::answers::problem_info::problem_of;
 use crate::answers::refusal::{Answer, Refusal};
 
 /// Maximum number of levels per request.
 const N_LEVELS_MAX: u64 = 64;
+
+/// Maximum number of levels that a judge from outside is asked about.
+const N_SIFTED_MAX: usize = 200;
 
 /// Maximum number of steps of all levels of a request: a few seconds.
 pub const N_STEPS_MAX: u64 = 200_000_000;
@@ -62,50 +66,89 @@ pub struct Question {
     pub seed: u64,
     /// Number of levels.
     pub count: u64,
+    /// A problem whose judge from outside sifts the levels, or any other problem, which does nothing.
+    #[serde(default)]
+    pub problem: Option<String>,
 }
 
 /// Makes the levels.
 pub fn levels(question: &Question) -> Result<Vec<Level>, Refusal> {
+    Ok(seeded_levels(question)?.into_iter().map(|(_, level)| level).collect())
+}
+
+fn seeded_levels(question: &Question) -> Result<Vec<(u64, Level)>, Refusal> {
     let generator = question.script.generator()?;
+    let count = question.count.min(N_LEVELS_MAX);
+    let sifts = |text: &&String| Definition::parse(text).is_ok_and(|problem| problem.is_sifted());
+    let seeds: Vec<u64> = match question.problem.as_ref().filter(sifts) {
+        Some(problem) => passed_seeds(&generator, problem_of(problem)?, question.seed, count)?,
+        None => (question.seed..=u64::MAX).take(count as usize).collect(),
+    };
     let mut levels = Vec::new();
-    each_level(
-        &generator,
-        None,
-        question.seed,
-        question.count.min(N_LEVELS_MAX),
-        |_, generated| {
-            levels.push(Level::from_view(generated.level, generator.palette().clone()));
-        },
-    )?;
+    each_level(&generator, None, seeds, |seed, generated| {
+        let level = Level::from_view(generated.level, generator.palette().clone());
+        levels.push((seed, level));
+    })?;
     Ok(levels)
 }
 
+/// The first `count` seeds from `seed` on whose levels the judge of a problem passes.
+fn passed_seeds(
+    generator: &Generator,
+    problem: Problem,
+    seed: u64,
+    count: u64,
+) -> Result<Vec<u64>, Refusal> {
+    let names = problem.tiles_of(&generator.script().entities)?;
+    let max = generator.script().max;
+    let problem = problem.with_sizes(vec![(max.width as usize, max.height as usize)])?;
+    let (problem, conditions) = problem.with_sifting_conditions();
+    let mut maker = Maker::new(&[]);
+    let mut meter = problem.describing_meter();
+    let mut seeds = Vec::new();
+    for seed in (seed..=u64::MAX).take(N_SIFTED_MAX) {
+        if seeds.len() as u64 == count {
+            break;
+        }
+        let generated = maker.of_seed(generator, names.as_ref(), seed)?;
+        if meter.unfulfilled(generated.level, &conditions).is_none() {
+            seeds.push(seed);
+        }
+    }
+    problem.check_judge()?;
+    if seeds.is_empty() {
+        return Err(Refusal(format!(
+            "the judge from outside passes none of the levels of {N_SIFTED_MAX} seeds"
+        )));
+    }
+    Ok(seeds)
+}
+
 pub(crate) fn answer(question: &Question) -> Answer {
-    let levels = levels(question)?;
+    let levels = seeded_levels(question)?;
     let palette = match levels.first() {
-        Some(level) => level.palette().clone(),
+        Some((_, level)) => level.palette().clone(),
         None => question.script.generator()?.palette().clone(),
     };
-    let levels = (question.seed..).zip(&levels).map(|(seed, level)| {
+    let levels = levels.iter().map(|(seed, level)| {
         let mut level = json!(Grid::of(level.view()));
-        level["seed"] = seed.into();
+        level["seed"] = (*seed).into();
         level
     });
     Ok(json!({ "tiles": tiles(&palette)?, "levels": levels.collect::<Vec<_>>() }))
 }
 
-/// Makes the levels of `count` seeds from `seed` on, with the tiles of a problem if `names` are
-/// given. An error if all together are too expensive.
+/// Makes the levels of some seeds, with the tiles of a problem if `names` are given. An error if all
+/// together are too expensive.
 pub(crate) fn each_level(
     generator: &Generator,
     names: Option<&[Tile; 64]>,
-    seed: u64,
-    count: u64,
+    seeds: impl IntoIterator<Item = u64>,
     mut look: impl FnMut(u64, &MadeLevel<'_>),
 ) -> Result<(), Refusal> {
     let mut maker = Maker::new(&[]);
     let mut n_steps = 0;
-    for seed in seed..seed.saturating_add(count) {
+    for seed in seeds {
         let generated = maker.of_seed(generator, names, seed)?;
         look(seed, &generated);
         n_steps += generated.n_steps;

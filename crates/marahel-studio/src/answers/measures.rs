@@ -32,7 +32,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let n_levels = question.count.clamp(1, N_LEVELS_MAX);
     // The first level shows which measures are too expensive, because others cost about the same.
     let mut n_steps = 0;
-    each_level(&generator, None, question.seed, 1, |_, generated| n_steps = generated.n_steps)?;
+    each_level(&generator, None, [question.seed], |_, generated| n_steps = generated.n_steps)?;
     if n_steps * u64::from(n_levels) > N_STEPS_MAX {
         return Err(too_much_work());
     }

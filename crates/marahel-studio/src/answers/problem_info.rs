@@ -1,10 +1,12 @@
 //! The built-in problems and generators, and problems as files.
 
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 use marahel_level::{Role, Tile};
 use marahel_paths::{Movement, Platformer, Steps};
 use marahel_problem::{Definition, Problem};
+use marahel_system::with_judge;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -39,24 +41,39 @@ pub(crate) fn about(_: &AboutQuestion) -> Answer {
     }))
 }
 
-/// The problem with a name, or from the text of a problem file that refers to no other files.
+/// The folder of the programs that judge levels. It is set once, by whoever allows that problems name
+/// programs to start; without a server nobody can.
+static JUDGES_FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// Lets the problems of later requests start the programs that they name, in a folder.
+pub fn allow_judges(folder: PathBuf) {
+    // Who allowed it first, stays.
+    let _ = JUDGES_FOLDER.set(folder);
+}
+
+/// The problem with a name, or from the text of a problem file that refers to no other files and
+/// starts no program that nobody allowed.
 pub(crate) fn problem_of(source: &str) -> Result<Problem, Refusal> {
     if !source.contains('\n') {
         let built_in = marahel_config::BUILT_IN.find(source)?;
         return Ok(Problem::with_defaults(Arc::clone(built_in.definition())));
     }
     let definition = Definition::parse(source)?;
-    if definition.outside().is_some() {
-        return Err(Refusal::of(
-            "this problem is judged by a program outside; use `evolve --problem FILE` for it",
-        ));
-    }
     if !definition.sprites().is_empty() || !definition.drawn().is_empty() {
         return Err(Refusal::of(
             "this problem names other files; write its drawings into it, or use `evolve --problem FILE`",
         ));
     }
-    Ok(Problem::with_defaults(Arc::new(definition)))
+    if definition.outside().is_none() {
+        return Ok(Problem::with_defaults(Arc::new(definition)));
+    }
+    let Some(folder) = JUDGES_FOLDER.get() else {
+        return Err(Refusal::of(
+            "this problem is judged by a program outside, which may do anything on this machine: \
+             whoever trusts it starts `evolve studio --allow-judges`, or uses `evolve --problem FILE`",
+        ));
+    };
+    Ok(with_judge(Problem::with_defaults(Arc::new(definition)), folder))
 }
 
 fn info(problem: &Problem) -> Answer {

@@ -89,7 +89,8 @@ impl SearchRequest {
         self.problem.contains('\n')
     }
 
-    /// Checks that a page may use the problem: it starts no program, and refers to no other files.
+    /// Checks that a page may use the problem: it refers to no other files, and starts no program,
+    /// unless the user [allows](crate::answers::allow_judges) it.
     pub fn check(&self) -> Result<(), String> {
         problem_asked(&self.problem).map(drop).map_err(|Refusal(message)| message)
     }

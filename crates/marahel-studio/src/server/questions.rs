@@ -1,5 +1,6 @@
 //! Requests of the page, answered by processes, as many at once as there are cores.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::pin::pin;
 use std::process::Command;
@@ -68,9 +69,9 @@ impl Drop for Counted<'_> {
 
 impl Questions {
     /// Up to `n_at_once` requests at once; `program` with the arguments `words` answers them.
-    pub(crate) fn new(n_at_once: usize, program: &Path, words: &[&str]) -> Self {
+    pub(crate) fn new(n_at_once: usize, program: &Path, words: &[&OsStr]) -> Self {
         let program = program.to_owned();
-        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let words: Vec<OsString> = words.iter().map(|&word| word.to_owned()).collect();
         Self::by(n_at_once, move || {
             let mut command = Command::new(&program);
             command.args(&words);

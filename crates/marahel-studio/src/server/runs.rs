@@ -8,6 +8,7 @@ use std::{fs, iter};
 
 use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
+use marahel_problem::Definition;
 use marahel_system::files::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -308,16 +309,28 @@ impl Runs {
 }
 
 impl RunRequest {
-    /// The search, if a page may request it: its problem starts no program and refers to no other
-    /// files.
+    /// The search, if a page may request it: its problem refers to no other files, and starts no
+    /// program, unless the user allows it.
     fn checked(self) -> Result<NewRun, Refusal> {
         let Self { name, search } = self;
         search.check().map_err(Refusal::bad)?;
         let is_text = search.has_problem_file();
         let SearchRequest { problem, budget, seed, from, locks } = search;
-        let problem = if is_text { RunProblem::Text(problem) } else { RunProblem::Name(problem) };
+        let problem = if is_text {
+            RunProblem::Text(beside_runs(problem))
+        } else {
+            RunProblem::Name(problem)
+        };
         Ok(NewRun { name, problem, budget, seed, from, locks })
     }
+}
+
+/// The text of a problem file for the folder of the runs, from where its judge from outside is found.
+fn beside_runs(text: String) -> String {
+    let Ok(definition) = Definition::parse(&text) else { return text };
+    let Some(outside) = definition.outside() else { return text };
+    let folder = Path::new("..").join(outside.folder.as_deref().unwrap_or(""));
+    definition.text_with_outside_folder(&folder.to_string_lossy())
 }
 
 /// Rejects a further search if too many are running.

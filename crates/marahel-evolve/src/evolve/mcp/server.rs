@@ -1,5 +1,6 @@
 //! The server: passes the requests of clients to the tools.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,7 +48,8 @@ const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts,
 /// searches so that they can be resumed. `program` is `evolve`.
 pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyhow::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
-    let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
+    let to_answer = ["mcp", "--answer"].map(OsStr::new);
+    let workshop = Arc::new(Workshop::open(folder, program, &to_answer)?);
     let pen = Arc::new(Pen::new(allow_judges));
     let server = Server { workshop: Arc::clone(&workshop), pen, allow_judges };
     let done = runtime.block_on(mcp::serve(Arc::new(server))).context("serving the client");

@@ -18,6 +18,8 @@ interface Wish {
   script: string;
   dials: Record<string, number>;
   seed: number;
+  /** A problem file, whose judge from outside may sift the levels. */
+  problem?: string;
 }
 
 export interface LevelsPanel extends Panel {
@@ -33,6 +35,12 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
   grid.append(...cells.map(({ button }) => button));
 
   const seed = (): number => Math.min(Math.max(Math.floor(box.valueAsNumber || 0), 0), Number.MAX_SAFE_INTEGER - COUNT);
+  const wish = (): Wish => {
+    const problem = app.problem();
+    // Built-in problems have only a name, and no judge from outside.
+    const file = problem.includes("\n") ? { problem } : {};
+    return { script: app.script(), dials: app.dials(), seed: seed(), ...file };
+  };
   const setSeed = (value: number): void => {
     box.value = String(Math.max(0, value));
     seedChanged();
@@ -57,6 +65,8 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
   const parent = byId("right");
   new ResizeObserver(paint).observe(parent);
 
+  /** Number of seeds in view; a judge may leave out their levels. */
+  let step = COUNT;
   /** The last question that was answered; the page tells of changes that are none for levels. */
   let answered = "";
   const make = latest(async (wish: Wish) => {
@@ -68,7 +78,8 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
     }
     const { script, dials, seed } = wish;
     try {
-      const { tiles, levels } = await app.engine.ask<"levels">({ do: "levels", script, dials, seed, count: COUNT });
+      const { tiles, levels } = await app.engine.ask<"levels">({ do: "levels", ...wish, count: COUNT });
+      step = (levels.at(-1)?.seed ?? seed + COUNT - 1) - seed + 1;
       for (const [index, one] of cells.entries()) one.show(levels[index], tiles, { script, dials });
       paint();
       tell(line, "");
@@ -92,7 +103,7 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
         { class: "row" },
         labeled("First seed", box),
         icon("◀", "the sixteen before", () => setSeed(seed() - COUNT)),
-        icon("▶", "the next sixteen", () => setSeed(seed() + COUNT)),
+        icon("▶", "the next sixteen", () => setSeed(seed() + step)),
         icon("⚄", "random seeds", () => setSeed(dice())),
       ),
       line,
@@ -100,8 +111,8 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
     ),
     seed,
     setSeed,
-    show: () => make({ script: app.script(), dials: app.dials(), seed: seed() }),
-    changed: () => make({ script: app.script(), dials: app.dials(), seed: seed() }),
+    show: () => make(wish()),
+    changed: () => make(wish()),
   };
 }
 

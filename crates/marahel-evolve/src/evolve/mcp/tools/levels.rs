@@ -152,7 +152,10 @@ impl Work for Generate {
         check_count("count", self.count, N_LEVELS_MAX)?;
         check_count("seeds", self.seeds.len().max(1) as u64, N_LEVELS_MAX)?;
         let problem = self.problem.as_ref().map(ProblemSource::problem).transpose()?;
-        let seeds: Vec<u64> = match (self.seeds.as_slice(), problem.filter(is_sifted)) {
+        let seeds: Vec<u64> = match (
+            self.seeds.as_slice(),
+            problem.filter(|problem| problem.definition().is_sifted()),
+        ) {
             ([], Some(problem)) => {
                 let script = self.script.single()?.to_owned();
                 let script = DialedScript { script, dials: self.dials.clone() };
@@ -263,7 +266,7 @@ impl Work for Export {
         let problem = self.problem.as_ref().map(ProblemSource::problem).transpose()?;
         let seeds = match (self.only, &problem) {
             (Some(_), None) => bail!("`only` needs the `problem` that says what is good"),
-            (only, Some(problem)) if only.is_some() || is_sifted(problem) => {
+            (only, Some(problem)) if only.is_some() || problem.definition().is_sifted() => {
                 Some(seeds_of(only, &script, problem, self.seed, self.count)?)
             }
             _ => None,
@@ -315,11 +318,6 @@ fn check_count(name: &str, count: u64, max: u64) -> anyhow::Result<()> {
         bail!("`{name}`: 1 to {max} levels in one call");
     }
     Ok(())
-}
-
-/// Whether a judge from outside sifts all levels.
-fn is_sifted(problem: &Problem) -> bool {
-    problem.definition().outside().is_some_and(|outside| outside.sift)
 }
 
 /// The first seeds from `seed` on whose levels are playable or good, `count` at most; and that the

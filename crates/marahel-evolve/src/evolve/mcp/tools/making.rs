@@ -50,8 +50,12 @@ impl Making<'_> {
         let mut made = Vec::new();
         // The work for levels of seeds in a row is bounded together.
         for row in seeds.chunk_by(|seed, next| seed.checked_add(1) == Some(*next)) {
-            let question =
-                Question { script: self.dialed(), seed: row[0], count: row.len() as u64 };
+            let question = Question {
+                script: self.dialed(),
+                seed: row[0],
+                count: row.len() as u64,
+                problem: None,
+            };
             made.extend(levels(&question).map_err(Error::msg)?);
         }
         Ok(made)
