@@ -128,7 +128,7 @@ pub(crate) struct Facts {
     /// Tiles that a way connects, each from the first to the second.
     pub(crate) reached: Vec<(TileSet, TileSet)>,
     /// A ground in so many pieces.
-    pub(crate) halves: Vec<(TileSet, i64)>,
+    halves: Vec<(TileSet, i64)>,
     /// Whether there is gravity, and what one can then stand on.
     pub(crate) solid: Option<TileSet>,
     /// Tiles that the way from one end to the other is long for.
@@ -174,12 +174,14 @@ const SOME: f64 = 6.0;
 const A_SHARE: f64 = 0.1;
 /// A share from which on all is meant.
 const ALL: f64 = 0.99;
+/// Up to so many pieces are one.
+pub(crate) const ONE_PIECE: f64 = 1.5;
 /// From this share of the cells of a place on, all are meant.
-const NEARLY_ALL: f64 = 0.9;
+pub(crate) const NEARLY_ALL: f64 = 0.9;
 /// Up to so many cells of the border are single things there.
 const FEW_AT_BORDER: f64 = 8.5;
 /// Up to so many cells are an exception, which nobody wants.
-const FEW: f64 = 3.0;
+const FEW: f64 = 5.0;
 /// Words in the names of tiles where ways cross something.
 const BRIDGES: [&str; 4] = ["bridge", "ford", "ferry", "crossing"];
 /// Scales of noise.
@@ -228,6 +230,11 @@ impl Facts {
     /// Whether the border is of tiles that nothing else may have.
     pub(crate) fn has_ring(&self) -> bool {
         !self.borders.is_empty()
+    }
+
+    /// Into how many pieces a tile must fall, with others, if it must fall into several.
+    pub(crate) fn pieces_with(&self, tile: Tile) -> Option<(TileSet, i64)> {
+        self.halves.iter().find(|(tiles, _)| tiles.contains(tile)).copied()
     }
 
     pub(crate) fn area(&self) -> f64 {

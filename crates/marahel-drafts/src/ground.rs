@@ -4,7 +4,7 @@ use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Explorer};
 
 use crate::contest::Known;
-use crate::facts::{Along, Facts, OUTSIDE};
+use crate::facts::{Along, Facts, NEARLY_ALL, OUTSIDE};
 use crate::parts::Parts;
 use crate::sketch::Sketch;
 use crate::words::{
@@ -42,7 +42,8 @@ pub(crate) fn begin(sketch: &mut Sketch<'_>, known: &Known) {
             sketch.fill();
             // A known ground has its own border.
             let facts = sketch.facts;
-            let is_ring = |&tile: &Tile| facts.kind(tile).border.0 >= 1.0 && written.contains(tile);
+            let is_ring =
+                |&tile: &Tile| facts.kind(tile).border.0 >= NEARLY_ALL && written.contains(tile);
             for tile in facts.all.iter().filter(is_ring) {
                 ring(sketch, tile, 0.0);
             }

@@ -67,9 +67,7 @@ pub(crate) fn line(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
 pub(crate) fn divide(sketch: &mut Sketch<'_>) {
     let facts = sketch.facts;
     let base = sketch.base;
-    let Some(&(tiles, n)) = facts.halves.iter().find(|(tiles, _)| tiles.contains(base)) else {
-        return;
-    };
+    let Some((tiles, n)) = facts.pieces_with(base) else { return };
     let (width, height) = (facts.width, facts.height);
     let is_divider = |&tile: &Tile| {
         let kind = facts.kind(tile);
@@ -120,12 +118,22 @@ pub(crate) fn divide(sketch: &mut Sketch<'_>) {
     }
 }
 
+/// A closed wall around marks, on which alone some things will stand.
+pub(crate) fn pen(sketch: &mut Sketch<'_>, wall: Tile, inside: TileSet) {
+    sketch.pen = Some((wall, inside));
+    closed_loop(sketch, wall, UNKNOWN);
+}
+
 /// A closed loop: the outline of a shape of rectangles.
 pub(crate) fn closed_loop(sketch: &mut Sketch<'_>, tile: Tile, inner: Tile) {
     let (facts, base) = (sketch.facts, sketch.base);
     let is_mark = inner == UNKNOWN;
     let name = sketch.name(tile);
-    let inner_name = if is_mark { "marks".to_owned() } else { sketch.name(inner) };
+    let inner_name = match sketch.pen {
+        Some((_, inside)) if is_mark => format!("room for {}", facts.names(inside)),
+        _ if is_mark => "marks".to_owned(),
+        _ => sketch.name(inner),
+    };
     let (wide, tall, bulk) = if is_mark {
         // The way around a rectangle has so many cells.
         let around = sketch.amount(tile) / 2.0 - 2.0;
@@ -176,9 +184,9 @@ pub(crate) fn closed_loop(sketch: &mut Sketch<'_>, tile: Tile, inner: Tile) {
     }
     let conditions =
         vec![here(TileSet::only(base)), number("all", TileSet::only(inner), Greater, 0.0)];
-    let around = if is_mark { "them" } else { "it" };
+    let around = if is_mark && sketch.pen.is_none() { "them" } else { "it" };
     sketch.put(&format!("{name} around {around}"), at_once(1, vec![write(conditions, tile)]));
-    if is_mark {
+    if is_mark && sketch.pen.is_none() {
         let rule = write(vec![here(TileSet::only(UNKNOWN))], base);
         sketch.put_once("no marks any more", everywhere(vec![rule]));
     }

@@ -14,7 +14,7 @@ pub(crate) fn pair_of(sketch: &mut Sketch<'_>) -> Option<(Tile, Tile)> {
     let facts = sketch.facts;
     let only = |tiles: TileSet| tiles.iter().next().filter(|_| tiles.len() == 1);
     let pair = facts.sealed.iter().find_map(|&(from, to)| Some((only(from)?, only(to)?)));
-    pair.filter(|_| !facts.halves.is_empty() && sketch.choices.chance("marks", 0.9))
+    pair.filter(|_| facts.pieces_with(sketch.base).is_some() && sketch.choices.chance("marks", 0.9))
 }
 
 /// Marks the ground that can be reached from a thing, if it has a pair.
@@ -38,6 +38,9 @@ pub(crate) fn mark_from(sketch: &mut Sketch<'_>, tile: Tile) {
 /// The ground on which a thing stands: marked if it must be reached, not marked if it must not.
 pub(crate) fn hosts(sketch: &Sketch<'_>, tile: Tile) -> TileSet {
     let base = sketch.is_base();
+    if let Some((_, inside)) = sketch.pen {
+        return if inside.contains(tile) { MARK } else { base };
+    }
     let Some((first, sealed)) = sketch.marked else { return base };
     let is_reached = |from: Tile| {
         sketch.facts.reached.iter().any(|(start, to)| start.contains(from) && to.contains(tile))
@@ -53,7 +56,7 @@ pub(crate) fn hosts(sketch: &Sketch<'_>, tile: Tile) -> TileSet {
 
 /// A condition about the ground, also about marked ground.
 pub(crate) fn with_marks(sketch: &Sketch<'_>, condition: Condition) -> Condition {
-    if sketch.marked.is_none() {
+    if sketch.marked.is_none() && sketch.pen.is_none() {
         return condition;
     }
     let more = |estimator: Estimator| match estimator {
@@ -70,7 +73,7 @@ pub(crate) fn with_marks(sketch: &Sketch<'_>, condition: Condition) -> Condition
 
 /// Marked ground is ground again.
 pub(crate) fn clear(sketch: &mut Sketch<'_>) {
-    if sketch.marked.take().is_some() {
+    if sketch.marked.take().is_some() | sketch.pen.take().is_some() {
         let rule = write(vec![here(MARK)], sketch.base);
         let name = sketch.name(sketch.base);
         sketch.put_once(&format!("marks are {name}"), everywhere(vec![rule]));

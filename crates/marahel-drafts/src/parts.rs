@@ -26,6 +26,8 @@ pub(crate) struct Parts {
     pub(crate) fences: Vec<(Tile, TileSet, TileSet)>,
     /// Closed loops, each around another tile.
     pub(crate) loops: Vec<(Tile, Tile)>,
+    /// A closed wall, and what it shuts in.
+    pub(crate) pen: Option<(Tile, TileSet)>,
     /// What stands on the ground.
     pub(crate) things: Vec<Tile>,
 }
@@ -58,11 +60,12 @@ impl Parts {
         parts.ways = ways(facts, base, &parts.lines);
         let ways = parts.way_tiles();
         let bridges = all.iter().filter(|&&tile| is_bridge(facts, tile) && !ways.contains(tile));
-        let bridges = bridges.map(|&tile| (tile, facts.mates[usize::from(tile)]));
+        let bridges = bridges.map(|&tile| (tile, bridged(facts, tile)));
         parts.bridges = bridges.filter(|(_, mates)| !mates.is_disjoint(ways)).collect();
         parts.choose_shores(sketch);
         parts.choose_fences(sketch);
         parts.choose_loops(sketch, &all);
+        parts.choose_pen(sketch, &all);
         parts.sort(sketch, &all);
         parts
     }
@@ -151,6 +154,23 @@ impl Parts {
         self.loops = loops;
     }
 
+    /// Things that nobody must reach can be shut in by a wall that lies nowhere else.
+    fn choose_pen(&mut self, sketch: &mut Sketch<'_>, all: &[Tile]) {
+        let facts = sketch.facts;
+        let is_thing = |tile: Tile| facts.most(tile) > 0.0 && facts.most(tile) < PIECE;
+        let mut sealed = facts.sealed.iter().map(|(_, to)| *to);
+        let Some(inside) = sealed.find(|to| to.iter().all(is_thing)) else { return };
+        let is_wall = |tile: &Tile| {
+            let kind = facts.kind(*tile);
+            kind.role == Role::Wall && kind.border.0 <= 0.0 && kind.apart.is_none()
+        };
+        let walls: Vec<Tile> = all.iter().copied().filter(is_wall).collect();
+        let is_possible = sketch.rooms.is_none() && facts.pieces_with(sketch.base).is_none();
+        if is_possible && !walls.is_empty() && sketch.choices.chance("pen", 0.8) {
+            self.pen = Some((*sketch.choices.pick("wall of the pen", &walls), inside));
+        }
+    }
+
     /// Sorts what is left into grounds and things.
     fn sort(&mut self, sketch: &mut Sketch<'_>, all: &[Tile]) {
         let facts = sketch.facts;
@@ -161,7 +181,8 @@ impl Parts {
         let lines = self.lines.iter().copied();
         let collars = self.collars.iter().map(|(_, tile)| *tile);
         let taken = shores.chain(fences).chain(loops).chain(bridges).chain(lines);
-        let taken: TileSet = taken.chain(collars).collect();
+        let pen = self.pen.iter().map(|(wall, _)| *wall);
+        let taken: TileSet = taken.chain(collars).chain(pen).collect();
         let ways = self.way_tiles();
         let taken = taken.union(ways);
         for &tile in all.iter().filter(|&&tile| !taken.contains(tile)) {
@@ -195,6 +216,13 @@ impl Parts {
         keyed.sort_by(|left, right| left.0.total_cmp(&right.0));
         self.grounds = keyed.into_iter().map(|(_, tile)| tile).collect();
     }
+}
+
+/// The ways that lead over a bridge: what is counted with it, or walked with it.
+fn bridged(facts: &Facts, tile: Tile) -> TileSet {
+    let walked = facts.links.iter().map(|link| link.over).filter(|over| over.contains(tile));
+    let mates = facts.mates[usize::from(tile)];
+    walked.fold(mates, TileSet::union).difference(TileSet::only(tile))
 }
 
 /// Whether a tile can be where a way crosses something: it is counted together with a way.

@@ -32,6 +32,8 @@ pub(crate) struct Sketch<'f> {
     pub(crate) rooms: Option<Rooms>,
     /// The tile from which marked cells can be reached, and those that cannot be reached from it.
     pub(crate) marked: Option<(Tile, TileSet)>,
+    /// A closed wall, and what alone stands on the marks within.
+    pub(crate) pen: Option<(Tile, TileSet)>,
     /// For a thing, those that are written together with it.
     pub(crate) members: BTreeMap<Tile, TileSet>,
     neighborhoods: Vec<(String, Neighborhood)>,
@@ -69,6 +71,7 @@ pub(crate) fn draft(
         regions: None,
         rooms,
         marked: None,
+        pen: None,
         members: BTreeMap::new(),
         neighborhoods: Vec::new(),
     };
@@ -86,6 +89,9 @@ pub(crate) fn draft(
         parts.leave_out(rooms.tiles(), facts);
     }
     lines::divide(&mut sketch);
+    if let Some((wall, inside)) = parts.pen {
+        lines::pen(&mut sketch, wall, inside);
+    }
     for &(tile, inner) in &parts.loops {
         lines::closed_loop(&mut sketch, tile, inner);
     }
@@ -104,6 +110,7 @@ pub(crate) fn draft(
     if let Some(rooms) = rooms {
         rooms::build(&mut sketch, rooms);
     }
+    ways::open(&mut sketch, &parts);
     stand(&mut sketch, &parts, None);
     for &(tile, inner, outer) in &parts.fences {
         ground::fence(&mut sketch, tile, inner, outer);
@@ -223,7 +230,9 @@ fn base(facts: &Facts, choices: &mut Choices) -> Tile {
             _ if facts.is_thin(tile) => 0.0,
             Some(n) if kind.border.0 < 0.5 => n * n,
             Some(n) => n * n / 10.0,
-            None if kind.role == Role::Floor && has_floor && is_for_ways(tile) => rest * rest / 5.0,
+            None if kind.role == Role::Floor && has_floor && is_for_ways(tile) => 0.0,
+            // What is asked for is more often there than what is not.
+            None if kind.role == Role::Floor && kind.pieces.is_some() => 6.0 * rest * rest,
             None if kind.role == Role::Floor => 2.0 * rest * rest,
             None if is_ground => rest * rest,
             None => 1.0,

@@ -1,7 +1,7 @@
 //! Makers of things: one or some at places, images, and repairs.
 
 use marahel_breeding::parts::{cells, rule_of};
-use marahel_level::{Role, Tile, TileSet};
+use marahel_level::{Mirror, Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Explorer, Neighborhood, Rule};
 
 use crate::facts::{Along, Kind, is_single, list_of};
@@ -15,7 +15,7 @@ use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
     Equal, Greater, GreaterEqual, LessEqual, all_of, everywhere, far, here, number, number_in,
-    seen_from, shape, side_of, some, tiles_in, write,
+    place, seen_from, shape, side_of, some, tiles_in, write,
 };
 
 /// Up to so many cells of a thing grow one by one.
@@ -76,8 +76,9 @@ pub(crate) fn crossing(sketch: &Sketch<'_>, tile: Tile) -> Option<bool> {
     let side = if is_upward { facts.height } else { facts.width };
     let is_walked =
         kind.role == Role::Floor && facts.links.iter().any(|link| link.over.contains(tile));
+    // Bridges, which are few, are part of what leads across.
     let is_long = match kind.cells {
-        Some((low, _)) => low >= facts.height.min(side) as f64,
+        Some((low, high)) => high >= side as f64 && low >= side as f64 / 2.0,
         None => !over.contains(sketch.base),
     };
     (is_long && !is_walked && !facts.is_called_a_bridge(tile)).then_some(is_upward)
@@ -191,6 +192,9 @@ fn some_at(
         common.extend(apart(sketch, tile, !members.is_empty(), later.is_empty()));
     }
     common.extend(side_of_end(sketch, tile));
+    if is_one {
+        common.extend(on_axis(sketch, tile));
+    }
     if !common.iter().chain(places.iter().flatten()).any(is_last_row) {
         common.extend(by_gravity(sketch, tile));
     }
@@ -269,6 +273,21 @@ fn some_at(
             Explorer { repeats: 2, ..some((n - n_first + 1) / 2, vec![write(conditions, tile)]) };
         sketch.put(&format!("more {name} beside these"), explorer);
     }
+}
+
+/// The middle column or row, or both, where the only cell of a tile is its own mirror image.
+fn on_axis(sketch: &mut Sketch<'_>, tile: Tile) -> Vec<Condition> {
+    let facts = sketch.facts;
+    let Some(mirror) = facts.mirror_of(tile) else { return Vec::new() };
+    if !sketch.choices.chance(&format!("{tile} on the axis"), 0.85) {
+        return Vec::new();
+    }
+    let is_mirrored = [
+        (Edge::Left, facts.width, mirror != Mirror::TopBottom),
+        (Edge::Top, facts.height, mirror != Mirror::LeftRight),
+    ];
+    let middle = is_mirrored.into_iter().filter(|(_, length, is_so)| *is_so && length % 2 == 1);
+    middle.map(|(edge, length, _)| place(edge, Equal, length / 2)).collect()
 }
 
 /// How far a thing stands from its like: as the file says, or as often as not some cells. What others

@@ -3,7 +3,7 @@
 use marahel_level::{Mirror, Role, Tile, TileSet, UNKNOWN};
 use marahel_script::{Condition, Cost, Edge, Estimator, Rule};
 
-use crate::facts::list_of;
+use crate::facts::{ONE_PIECE, list_of};
 use crate::parts::Parts;
 use crate::sketch::Sketch;
 use crate::words::{
@@ -76,6 +76,39 @@ pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts
     if is_wide {
         widen(sketch, way);
     }
+}
+
+/// Joins the pieces of a base that must be one, through the grounds that were laid on it.
+pub(crate) fn open(sketch: &mut Sketch<'_>, parts: &Parts) {
+    let (facts, base) = (sketch.facts, sketch.base);
+    let has_base = |tiles: &&TileSet| tiles.contains(base);
+    let alone = sketch.is_base();
+    let alone = facts.kind(base).pieces.filter(|(_, most)| *most <= ONE_PIECE).map(|_| alone);
+    let over = facts.links.iter().map(|link| &link.over);
+    let sets: Vec<TileSet> =
+        facts.networks.iter().chain(over).filter(has_base).copied().chain(alone).collect();
+    let joined = sets.iter().copied().fold(TileSet::EMPTY, TileSet::union);
+    let laid: TileSet = parts.grounds.iter().copied().collect();
+    let closed: TileSet =
+        laid.difference(joined).iter().filter(|&tile| sketch.written.contains(tile)).collect();
+    if sets.is_empty()
+        || closed.is_empty()
+        || facts.pieces_with(base).is_some()
+        || !sketch.choices.chance("opened", 0.6)
+    {
+        return;
+    }
+    let itself = marahel_breeding::parts::cells("self");
+    let dug = Estimator::Neighborhood(itself, list_of(closed));
+    let mut costs = vec![Cost::from(dug)];
+    let mut conditions = vec![here(closed)];
+    if closed.iter().any(|tile| facts.kind(tile).border.0 > 0.0) {
+        costs.push(dear("all", crate::facts::OUTSIDE, 9.0));
+        conditions.push(from_edge(Greater, 1));
+    }
+    let words = format!("{} joins itself through {}", sketch.name(base), facts.names(closed));
+    let ends = joined.iter().filter(|&tile| sketch.written.contains(tile)).collect();
+    sketch.put(&words, join(ends, &costs, vec![write(conditions, base)]));
 }
 
 /// Marks barriers from above and below, which a long way goes around; returns whether there are any.
@@ -154,6 +187,9 @@ fn costs(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> Vec<Cost> {
     if !apart.is_empty() {
         costs.push(dear("all", apart.union(TileSet::only(way)), 12.0));
     }
+    if let Some((wall, _)) = sketch.pen {
+        costs.push(dear("self", TileSet::only(wall).union(TileSet::only(UNKNOWN)), 12.0));
+    }
     let (guards, _) = sketch.guards(way);
     for guard in &guards {
         let kept = crate::words::tiles_in(guard).difference(ends);
@@ -218,6 +254,9 @@ pub(crate) fn side_of_end(sketch: &Sketch<'_>, tile: Tile) -> Option<Condition> 
 /// Two cells of a tile at opposite sides, joined: for a way across that has no other ends.
 pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
     let (facts, name) = (sketch.facts, sketch.name(tile));
+    if let Some((least, most)) = facts.kind(tile).pieces.filter(|(least, _)| *least > ONE_PIECE) {
+        return lines_across(sketch, tile, is_upward, (least as i64, most as i64));
+    }
     let sides = if is_upward { [Edge::Bottom, Edge::Top] } else { [Edge::Left, Edge::Right] };
     let (first, last) =
         if is_upward { (Edge::Left, Edge::Right) } else { (Edge::Top, Edge::Bottom) };
@@ -270,6 +309,20 @@ pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
     let image = marahel_breeding::parts::compare(image, Greater, 0.0);
     let rule = write(vec![here(sketch.is_base()), image], tile);
     sketch.put_once(&format!("the image of {name}"), everywhere(vec![rule]));
+}
+
+/// Several straight lines of a tile from side to side.
+fn lines_across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool, (least, most): (i64, i64)) {
+    let (name, own) = (sketch.name(tile), TileSet::only(tile));
+    let (side, before) = if is_upward { (Edge::Top, "up") } else { (Edge::Left, "left") };
+    let n = sketch.choices.whole(&format!("lines of {tile}"), least, most.min(2 * least));
+    let apart = sketch.choices.whole(&format!("how far lines of {tile} apart"), 1, 5);
+    let conditions = vec![place(side, Equal, 0), crate::words::far(own, Greater, apart)];
+    let ends = some(n, vec![write(conditions, tile)]);
+    sketch.put(&format!("{n} lines of {name} begin at the {} side", side_of(side)), ends);
+    let before = crate::words::all_of(&marahel_breeding::parts::cells(before), own);
+    let lines = everywhere(vec![write(vec![before], tile)]);
+    sketch.put(&format!("lines of {name} from side to side"), lines);
 }
 
 /// Whether a mirror image of the first row, or column, is the last one.

@@ -5,7 +5,8 @@ use marahel_level::{OUT, Role, Tile, TileSet};
 use marahel_script::{Estimator, Operator};
 
 use super::{
-    A_SHARE, Along, Facts, Fault, Kind, LINE, Link, MUCH, Placement, SOME, Union, list_of, touched,
+    A_SHARE, Along, Facts, Fault, Kind, LINE, Link, MUCH, ONE_PIECE, Placement, SOME, Union,
+    list_of, touched,
 };
 
 impl Facts {
@@ -145,7 +146,11 @@ impl Facts {
             if kind.cells.is_none() && is_thing {
                 kind.cells = Some((1.0, 3.0));
             }
-            if let (None, Some((few, many))) = (kind.cells, kind.pieces) {
+            // A floor in one piece, which nothing counts, is a ground.
+            let is_ground = |most: f64| kind.role == Role::Floor && most <= ONE_PIECE;
+            if let (None, Some((few, many))) = (kind.cells, kind.pieces)
+                && !is_ground(many)
+            {
                 kind.cells = Some((few.max(1.0), many.max(1.0) * 3.0));
             }
         }
