@@ -12,7 +12,7 @@ use crate::operators::{Needs, OPERATORS};
 use crate::parts::writes;
 use crate::task::Task;
 use crate::together::keep_together;
-use crate::{dials, mirrors, names, random};
+use crate::{demanded, dials, mirrors, names, random};
 
 /// Known generators.
 #[derive(Clone, Debug, Default)]
@@ -153,6 +153,26 @@ impl Breeder {
         }
         let genome = Document::of(first.clone());
         Variant { genome, operator: "copy", uses_second: false }
+    }
+
+    /// A script changed for some demands, by what they measure as in [`CellDemand`](crate::CellDemand): by
+    /// their conditions, or by negated ones. `None` if they have none, or the change is not sound.
+    pub fn towards(
+        &self,
+        script: &Script,
+        measures: &[usize],
+        rng: &mut dyn Rng,
+    ) -> Option<Script> {
+        let mut changed = script.clone();
+        demanded::change_for(&mut changed, measures, &self.far_task, rng)
+            .then(|| self.sound(changed))?
+    }
+
+    /// A changed script with names for its neighborhoods; `None` if it cannot be written.
+    pub fn sound(&self, mut script: Script) -> Option<Script> {
+        names::settle(&mut script, [&self.task.neighborhoods, &[]]);
+        script.follow_dials();
+        Some(self.document(script)?.script)
     }
 
     /// Makes one change; returns its name, and whether it used `second`.

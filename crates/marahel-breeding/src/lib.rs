@@ -10,8 +10,6 @@
 mod about;
 mod breeder;
 mod cast;
-mod complete;
-mod compose;
 mod demand;
 mod demanded;
 mod descriptions;
@@ -35,7 +33,6 @@ mod together;
 
 pub use breeder::{Breeder, Library, Start, n_bytes_max};
 pub use cast::{CastError, cast, recast, reordered};
-pub use complete::{MakeLevel, Shortfall};
 pub use demand::CellDemand;
 pub use descriptions::{Descriptions, settle_as_in};
 pub use locks::tell_locks_apart;

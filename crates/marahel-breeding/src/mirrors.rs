@@ -1,6 +1,6 @@
 //! Symmetric scripts: one mirror for all explorers, and things on its axis.
 
-use marahel_level::{Mirror, View};
+use marahel_level::Mirror;
 use marahel_script::{Condition, Edge, Estimator, Explorer, Operator, Script};
 use rand::{Rng, RngExt};
 
@@ -8,18 +8,12 @@ use crate::draw::{below, pick};
 use crate::parts::is_free;
 use crate::task::{Symmetry, Task};
 
-/// Probability that an addition to a symmetric script is symmetric, too.
-const KEPT: f64 = 0.9;
-
 /// Probabilities that a change of mirrors is about all explorers, and else that it removes one.
 const ALL: f64 = 0.4;
 const NONE: f64 = 0.4;
 
 /// Probability that a single thing goes to its ground anywhere on the axis.
 const ANYWHERE: f64 = 0.5;
-
-/// Probability that two or four things stand symmetrically.
-const OF_THINGS: f64 = 0.25;
 
 /// The required symmetry of more than half of the explorers that it concerns, if any.
 pub(crate) fn common(script: &Script, task: &Task) -> Option<Symmetry> {
@@ -38,37 +32,6 @@ fn is_common(symmetry: Symmetry, script: &Script) -> bool {
 /// Whether an explorer writes tiles that must equal their images.
 fn concerns(symmetry: Symmetry, explorer: &Explorer) -> bool {
     !explorer.written().is_disjoint(symmetry.tiles)
-}
-
-/// The [`common`] symmetry, mostly.
-pub(crate) fn kept(script: &Script, task: &Task, rng: &mut dyn Rng) -> Option<Symmetry> {
-    common(script, task).filter(|_| rng.random_bool(KEPT))
-}
-
-/// Sometimes a mirror for two or four things: in many games these stand in corners or on both
-/// sides.
-pub(crate) fn of_things(n: u32, rng: &mut dyn Rng) -> Option<Mirror> {
-    let usual: &[Mirror] = match n {
-        2 => &[Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn],
-        4 => &[Mirror::Both],
-        _ => &[],
-    };
-    let is_symmetric = !usual.is_empty() && rng.random_bool(OF_THINGS);
-    if is_symmetric { pick(usual, rng).copied() } else { None }
-}
-
-/// Gives an explorer the mirror of a symmetry that concerns it.
-pub(crate) fn with(explorer: Explorer, symmetry: Option<Symmetry>) -> Explorer {
-    let concerning = symmetry.filter(|symmetry| concerns(*symmetry, &explorer));
-    with_mirror(explorer, concerning.map(|symmetry| symmetry.mirror))
-}
-
-/// Gives an explorer a mirror, unless it has the same one or `mirror` is `None`.
-pub(crate) fn with_mirror(explorer: Explorer, mirror: Option<Mirror>) -> Explorer {
-    match mirror {
-        Some(new) if explorer.mirror != mirror => mirrored(explorer, new),
-        _ => explorer,
-    }
 }
 
 /// Gives an explorer a mirror so that it makes about as many things as without. Too few things to
@@ -98,11 +61,6 @@ pub(crate) fn on_axis(mirror: Mirror) -> impl Iterator<Item = Condition> {
 fn is_middle(edge: Edge, opposite: Edge) -> Condition {
     let [left, right] = [edge, opposite].map(|edge| Estimator::Place(edge, None));
     Condition::Compare(left, Operator::Equal, right)
-}
-
-/// Whether a cell of a level is its own image.
-pub(crate) fn is_on_axis(mirror: Mirror, cell: (usize, usize), level: View<'_>) -> bool {
-    mirror.images(cell, (level.width(), level.height())).all(|image| image == cell)
 }
 
 /// Gives all unlocked explorers that a required symmetry concerns its mirror, so that levels are

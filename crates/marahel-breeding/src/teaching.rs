@@ -251,7 +251,7 @@ fn features(
     task: &crate::Task,
 ) -> Vec<Feature> {
     let readers: Vec<Reader<'_>> =
-        lessons.iter().map(|lesson| Reader::new(lesson.level.view(), task)).collect();
+        lessons.iter().map(|lesson| Reader { level: lesson.level.view() }).collect();
     let mut features = Vec::new();
     for tile in task.tiles() {
         for name in ["plus", "horz", "vert", "all"] {

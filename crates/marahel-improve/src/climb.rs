@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use marahel_breeding::{Breeder, Guard, Shortfall};
+use marahel_breeding::{Breeder, Guard};
 use marahel_drafts::Drafter;
 use marahel_level::TileSet;
 use marahel_problem::Case;
@@ -102,7 +102,7 @@ pub(crate) struct State {
 pub(crate) struct Climb<'c, 'p> {
     pub(crate) gauge: &'c Gauge<'p>,
     pub(crate) breeder: &'c Breeder,
-    pub(crate) lacks: Vec<Shortfall>,
+    pub(crate) cases: Vec<Case>,
     pub(crate) original: &'c Script,
     pub(crate) known: Known,
     beginning: Beginning,
@@ -130,12 +130,10 @@ impl<'c, 'p> Climb<'c, 'p> {
         original: &'c Script,
     ) -> Result<Self, marahel::RunError> {
         let rows = gauge.rows(original, gauge.round(0), 0..PLAIN[2].n_near)?;
-        let lacks = gauge.problem.cases().into_iter();
-        let lacks = lacks.map(|Case { tiles, measures, .. }| Shortfall { tiles, measures });
-        let lacks: Vec<Shortfall> = lacks.collect();
-        let missed = lacks.iter().zip(shares_met(&rows)).filter(|(_, met)| *met < MET);
+        let cases = gauge.problem.cases();
+        let missed = cases.iter().zip(shares_met(&rows)).filter(|(_, met)| *met < MET);
         let beginning = Beginning {
-            wrong: missed.fold(TileSet::default(), |all, (lack, _)| all.union(lack.tiles)),
+            wrong: missed.fold(TileSet::default(), |all, (case, _)| all.union(case.tiles)),
             share_good: share_good(&rows),
             steps: mean_steps(&rows),
             liveliness: Liveliness::of(original, gauge.semantics),
@@ -146,7 +144,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         Ok(Self {
             gauge,
             breeder,
-            lacks,
+            cases,
             original,
             known: Known::of(original),
             beginning,

@@ -22,10 +22,8 @@ const TAUGHT_NEAR: f64 = 0.2;
 /// Probability that rules get the opposite of what an explorer would mend, instead of the explorer.
 const NARROWED: f64 = 0.5;
 
-/// Probabilities, one after the other, that another change is for the conditions of a failing
-/// demand, and one of a search that is far from good.
+/// Probability that another change is for the conditions of a failing demand.
 const DEMANDED: f64 = 0.3;
-const COMPLETED: f64 = 0.6;
 
 /// Probability of another number, of a script that makes good levels.
 const STEPPED: f64 = 0.4;
@@ -145,8 +143,8 @@ impl Climb<'_, '_> {
         let n_tiles = self.gauge.problem.palette().len() as Tile;
         let asked: Vec<Tile> = (0..n_tiles)
             .filter(|&tile| {
-                let mut lacks = self.lacks.iter().zip(&lacking.shares);
-                lacks.any(|(lack, &share)| share > 0.02 && lack.tiles.contains(tile))
+                let mut cases = self.cases.iter().zip(&lacking.shares);
+                cases.any(|(case, &share)| share > 0.02 && case.tiles.contains(tile))
             })
             .collect();
         let asked = if asked.is_empty() { (0..n_tiles).collect() } else { asked };
@@ -168,23 +166,12 @@ impl Climb<'_, '_> {
 
     /// A change as in a search, most often for a demand that fails.
     fn varied(&self, script: &Script, lacking: &Lacking, rng: &mut ChaCha8Rng) -> Script {
-        let lack = lacking.draw(rng).and_then(|index| self.lacks.get(index));
-        let Some(lack) = lack else {
-            return self.breeder.vary(script, script, rng).genome.script;
-        };
-        if rng.random_bool(DEMANDED)
-            && let Some(changed) = self.breeder.towards(script, lack, rng)
+        let case = lacking.draw(rng).and_then(|index| self.cases.get(index));
+        if let Some(case) = case
+            && rng.random_bool(DEMANDED)
+            && let Some(changed) = self.breeder.towards(script, &case.measures, rng)
         {
             return changed;
-        }
-        if rng.random_bool(COMPLETED) {
-            let (gauge, n) = (self.gauge, self.n_draws);
-            let mut make = |script: &Script, rng: &mut dyn rand::Rng| {
-                let round = gauge.round(n << 32 | rng.next_u64() >> 40);
-                let mut levels = gauge.levels(script, round, &[0])?;
-                levels.pop()
-            };
-            return self.breeder.complete(script, script, lack, &mut make, rng).genome.script;
         }
         self.breeder.vary(script, script, rng).genome.script
     }

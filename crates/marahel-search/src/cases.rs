@@ -24,8 +24,8 @@ const EPSILON: f64 = 0.02;
 /// Probability that a parent is chosen by cases.
 const BY_CASES: f64 = 0.5;
 
-/// Probability that a child completes what its parent lacks, if parents are not chosen by cases.
-const COMPLETED: f64 = 0.5;
+/// Probability that a second parent is better in a case, if parents are not chosen by cases.
+const BETTER: f64 = 0.5;
 
 /// The results of individuals in several cases.
 #[derive(Clone, Debug, Default)]
@@ -41,8 +41,6 @@ pub(crate) struct Cases {
 pub(crate) struct Parents {
     pub(crate) first: usize,
     pub(crate) second: usize,
-    /// A case that the first parent does not meet.
-    pub(crate) lack: Option<usize>,
 }
 
 impl Cases {
@@ -53,9 +51,9 @@ impl Cases {
         rng: &mut dyn Rng,
     ) -> Parents {
         let Self { results, are_chosen_by } = self;
-        if results.is_empty() || !are_chosen_by && !rng.random_bool(COMPLETED) {
+        if results.is_empty() || !are_chosen_by && !rng.random_bool(BETTER) {
             let (first, second) = (population.tournament(rng), population.tournament(rng));
-            return Parents { first, second, lack: None };
+            return Parents { first, second };
         }
         let judged = self.judged(&population.individuals);
         let first = if *are_chosen_by && rng.random_bool(BY_CASES) && !judged.is_empty() {
@@ -66,7 +64,7 @@ impl Cases {
         let own = judged.iter().find(|(place, _)| *place == first).map_or(&[][..], |(_, own)| own);
         let lacks: Vec<usize> = (0..own.len()).filter(|&case| own[case] < MET).collect();
         let Some(&lack) = pick(&lacks, rng) else {
-            return Parents { first, second: population.tournament(rng), lack: None };
+            return Parents { first, second: population.tournament(rng) };
         };
         // The better one of two drawn from those that beat the first, so that it is not always the
         // same one.
@@ -76,7 +74,7 @@ impl Cases {
         let second =
             drawn.into_iter().flatten().max_by(|(_, a), (_, b)| a[lack].total_cmp(&b[lack]));
         let second = second.map_or_else(|| population.tournament(rng), |&&(place, _)| place);
-        Parents { first, second, lack: Some(lack) }
+        Parents { first, second }
     }
 
     /// How many of `n` survivors are chosen by cases.

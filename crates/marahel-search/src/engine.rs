@@ -291,23 +291,20 @@ impl<G: Clone + Send + Sync> Engine<G> {
 
     fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring<G> {
         let individuals = &self.populations[birth.island].individuals;
-        let Some(Parents { first, second, lack }) = birth.parents else {
+        let Some(Parents { first, second }) = birth.parents else {
             let Founder { genome, source } = self.variation.first(rng);
             return Offspring { genome, parents: Vec::new(), source, operator: "random" };
         };
         let (first, second) = (&individuals[first], &individuals[second]);
-        let Variant { genome, operator, uses_second } = match lack {
-            Some(lack) => self.variation.complete(&first.genome, &second.genome, lack, rng),
-            None => self.variation.vary(&first.genome, &second.genome, rng),
-        };
+        let Variant { genome, operator, uses_second } =
+            self.variation.vary(&first.genome, &second.genome, rng);
         let parents = if uses_second { vec![first.id, second.id] } else { vec![first.id] };
         Offspring { genome, parents, source: None, operator }
     }
 
     /// Sets the results of the survivors in several cases, by their ids: values in 0..=1, the same
     /// number for each. Results of children are set before [`tell`](Self::tell). An empty map turns
-    /// cases off. With cases, children [complete](Variation::complete) what one parent lacks with
-    /// what another has. If `are_chosen_by`, half of the parents and of the survivors are chosen by
+    /// cases off. With cases, second parents do better what the first ones lack. If `are_chosen_by`, half of the parents and of the survivors are chosen by
     /// cases.
     pub fn learn(&mut self, results: BTreeMap<u64, Vec<f64>>, are_chosen_by: bool) {
         self.cases = Cases { results, are_chosen_by };

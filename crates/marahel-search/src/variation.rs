@@ -17,13 +17,6 @@ pub trait Variation<G>: Send + Sync {
         None
     }
 
-    /// Makes a child of `first` that should improve case `lack`, which `second` does better if any
-    /// individual does.
-    fn complete(&self, first: &G, second: &G, lack: usize, rng: &mut dyn Rng) -> Variant<G> {
-        let _ = lack;
-        self.vary(first, second, rng)
-    }
-
     /// Whether making genomes is slow. If so, all threads make them, each genome from a random
     /// stream of its own; otherwise one thread does, from one stream.
     fn is_slow(&self) -> bool {

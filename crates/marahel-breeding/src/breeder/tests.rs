@@ -10,7 +10,7 @@ use super::{Breeder, Library, Start};
 use crate::demand::CellDemand;
 
 use crate::task::{Symmetry, Task, TileInfo};
-use crate::{Shortfall, cast, recast};
+use crate::{cast, recast};
 
 pub(crate) fn task() -> Task {
     let part = |(name, role): (&str, Role)| TileInfo {
@@ -266,10 +266,10 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit_that_asks(), &mut rng).unwrap();
     let breeder = breeder_of(kit_that_asks(), Start::Scripts(vec![rooms.clone()]));
-    let shortfall = Shortfall { measures: (0..4).collect(), ..Shortfall::default() };
+    let measures: Vec<usize> = (0..4).collect();
     let mut found = [false; 6];
     for _ in 0..4000 {
-        let towards = breeder.towards(&rooms, &shortfall, &mut rng);
+        let towards = breeder.towards(&rooms, &measures, &mut rng);
         for child in
             [Some(breeder.vary(&rooms, &rooms, &mut rng).genome), towards.map(Document::of)]
         {

@@ -3,11 +3,11 @@
 use std::sync::{Arc, LazyLock};
 
 use marahel::{Semantics, Workspace};
-use marahel_breeding::{Breeder, CastError, Descriptions, Library, Shortfall, Start, recast};
+use marahel_breeding::{Breeder, CastError, Descriptions, Library, Start, recast};
 use marahel_drafts::Drafter;
 use marahel_drawings::Locks;
-use marahel_level::{Level, Role, Tile, TileSet};
-use marahel_problem::{Case, Problem, programs};
+use marahel_level::{Role, Tile};
+use marahel_problem::{Problem, programs};
 use marahel_script::{Document, Locked, Script};
 use marahel_search::{Drafts, Founder, Variant, Variation};
 use rand::{Rng, RngExt, SeedableRng};
@@ -26,8 +26,6 @@ pub struct ScriptGenome {
     semantics: Semantics,
     /// Most levels that choose drafts.
     n_levels_of_drafts: u64,
-    /// What a script lacks that does not meet a case.
-    lacks: Vec<Shortfall>,
 }
 
 /// One child in this many is its parent without the explorers that change nothing. Otherwise
@@ -50,29 +48,13 @@ impl ScriptGenome {
     /// The variation of scripts for a config and its problem.
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
-        let cases = problem.cases().into_iter();
-        let cases = cases.map(|Case { tiles, measures, .. }| Shortfall { tiles, measures });
-        let kinds = 0..problem.palette().len() as Tile;
-        let widths =
-            kinds.map(|tile| Shortfall { tiles: TileSet::only(tile), measures: Vec::new() });
-        let lacks = cases.chain(widths).collect();
         let n_levels_of_drafts = n_levels_of(config) / DRAFTED;
         Ok(Self {
             breeder,
             n_levels_of_drafts,
             problem: problem.clone(),
             semantics: config.semantics,
-            lacks,
         })
-    }
-
-    /// A level of a script, unless it costs too much.
-    fn level(&self, script: &Script, rng: &mut dyn Rng) -> Option<Level> {
-        let program = programs(script, &self.problem, &[self.semantics]).into_iter().next()?;
-        let mut stream = ChaCha8Rng::seed_from_u64(rng.next_u64());
-        let mut workspace = Workspace::new();
-        program.run(&mut stream, &mut workspace, &mut |_, _, _| ()).ok()?;
-        Some(Level::from_view(workspace.level(), Arc::clone(self.problem.palette())))
     }
 
     /// The script without its idle explorers; `None` if there are none, all are idle, or a level
@@ -154,24 +136,6 @@ impl Variation<Genome> for ScriptGenome {
         let drafts = drafts.into_iter().map(|(script, kind)| founder(script, Some(kind)));
         let founders: Vec<Founder<Genome>> = explained.chain(drafts).collect();
         (!founders.is_empty()).then_some(Drafts { founders, n_measured: n_levels })
-    }
-
-    fn complete(
-        &self,
-        first: &Genome,
-        second: &Genome,
-        lack: usize,
-        rng: &mut dyn Rng,
-    ) -> Variant<Genome> {
-        if rng.random_range(0..TIDY_PERIOD) == 0 {
-            return self.vary(first, second, rng);
-        }
-        let [first, second] = [first, second]
-            .map(|parent| &parent.script().expect("parents are scripts of this problem").script);
-        let look = &mut |script: &Script, rng: &mut dyn Rng| self.level(script, rng);
-        let Variant { genome, operator, uses_second } =
-            self.breeder.complete(first, second, &self.lacks[lack], look, rng);
-        Variant { genome: genome.into(), operator, uses_second }
     }
 
     /// Because scripts are changed, checked and written.

@@ -42,12 +42,14 @@ fn the_second_parent_does_what_the_first_one_lacks() {
     let cases = Cases { results, are_chosen_by: true };
     let own = |place: usize| CASES[population.individuals[place].id as usize];
     for _ in 0..300 {
-        let Parents { first, second, lack } = cases.parents(&population, &mut rng);
-        let lack = lack.expect("nobody does everything");
-        assert!(own(first)[lack] < 0.985);
-        let best = (0..3).map(|one| own(one)[lack]).fold(0.0, f64::max);
-        // Whoever is best may be the first one.
-        assert!(own(second)[lack] > own(first)[lack] || own(first)[lack] == best);
+        let Parents { first, second } = cases.parents(&population, &mut rng);
+        // In a case that the first one does not meet, the second is better, or the first is best.
+        let is_better = |case: usize| {
+            let best = (0..3).map(|one| own(one)[case]).fold(0.0, f64::max);
+            let lacks = own(first)[case] < 0.985;
+            lacks && (own(second)[case] > own(first)[case] || own(first)[case] == best)
+        };
+        assert!((0..own(first).len()).any(is_better), "{first} {second}");
     }
 }
 
@@ -57,24 +59,21 @@ fn without_cases_two_tournaments_choose() {
     let found = Cases::default().parents(&population, &mut ChaCha8Rng::seed_from_u64(3));
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (first, second) = (population.tournament(&mut rng), population.tournament(&mut rng));
-    assert_eq!(found, Parents { first, second, lack: None });
+    assert_eq!(found, Parents { first, second });
 }
 
 #[test]
-fn where_cases_do_not_choose_some_children_still_complete() {
+fn where_cases_do_not_choose_tournaments_do() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let population = population();
     let ids = population.individuals.iter().map(|one| one.id);
     let results = ids.map(|id| (id, CASES[id as usize].to_vec())).collect();
     let cases = Cases { results, are_chosen_by: false };
     assert_eq!(cases.n_specialists(10), 0);
-    let (mut n_first, mut n_lacks) = ([0; 3], 0);
+    let mut n_first = [0; 3];
     for _ in 0..600 {
-        let Parents { first, lack, .. } = cases.parents(&population, &mut rng);
+        let Parents { first, .. } = cases.parents(&population, &mut rng);
         n_first[population.individuals[first].id as usize] += 1;
-        n_lacks += usize::from(lack.is_some());
     }
-    // Tournaments alone choose the first parent.
     assert!(n_first[0] > n_first[1] && n_first[1] > n_first[2], "{n_first:?}");
-    assert!((200..400).contains(&n_lacks), "{n_lacks}");
 }
