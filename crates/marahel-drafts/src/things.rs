@@ -192,6 +192,10 @@ fn some_at(
         common.extend(apart(sketch, tile, !members.is_empty(), later.is_empty()));
     }
     common.extend(side_of_end(sketch, tile));
+    if facts.has_ring() && facts.is_at_border(tile) {
+        // Not in a corner, which no way leads to.
+        common.push(number("plus", sketch.is_base(), Greater, 0.0));
+    }
     if is_one {
         common.extend(on_axis(sketch, tile));
     }
