@@ -34,7 +34,7 @@ mod tiled;
 mod xml;
 
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WriteMap, WritePart, Writer};
 pub use hints::{Empty, Hints};

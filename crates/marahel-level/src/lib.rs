@@ -75,8 +75,6 @@ mod gif;
 mod strip;
 
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;
 
 pub use csv::is_table_of_numbers;
