@@ -49,6 +49,8 @@ mod picture;
 #[cfg(feature = "png")]
 mod png;
 #[cfg(feature = "png")]
+mod sampling;
+#[cfg(feature = "png")]
 mod scene;
 #[cfg(feature = "png")]
 mod scene_tile;
