@@ -13,7 +13,7 @@ mod error;
 mod problems;
 mod setup;
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use config::{
     Algorithm, Beginning, Config, Goal, Noise, Options, Proposing, SearchSettings, named,

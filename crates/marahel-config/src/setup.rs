@@ -187,7 +187,7 @@ mod tests {
     use marahel_problem::programs;
 
     use crate::problem_of;
-    use crate::testing::config;
+    use crate::tests::config;
 
     /// Dials, sizes and readings take turns, and each has a program with each.
     #[test]

@@ -77,7 +77,7 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
     let n_border = (2 * (facts.width + facts.height) - 4) as f64;
     let bulk = facts.bulk(tile).unwrap_or(n_border);
     if kind.border.0 > 0.5 {
-        forms = vec![(6.0, if bulk < 1.2 * n_border { Form::Ring } else { Form::Coast })];
+        forms = vec![(6.0, if facts.is_ring(tile) { Form::Ring } else { Form::Coast })];
     } else if kind.bottom.0 > 0.5 {
         forms = vec![(6.0, Form::Hills(Edge::Bottom))];
     } else if kind.role == Role::Wall && kind.border.1 > 0.1 {

@@ -112,6 +112,7 @@ pub(crate) fn draft(
     }
     ways::open(&mut sketch, &parts);
     stand(&mut sketch, &parts, None);
+    ways::clear_ways(&mut sketch, &parts);
     for &(tile, inner, outer) in &parts.fences {
         ground::fence(&mut sketch, tile, inner, outer);
     }

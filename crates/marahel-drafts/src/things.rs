@@ -192,9 +192,8 @@ fn some_at(
         common.extend(apart(sketch, tile, !members.is_empty(), later.is_empty()));
     }
     common.extend(side_of_end(sketch, tile));
-    if is_one {
-        common.extend(on_axis(sketch, tile));
-    }
+    common.extend(off_corners(sketch, tile));
+    common.extend(on_axis(sketch, tile, is_one));
     if !common.iter().chain(places.iter().flatten()).any(is_last_row) {
         common.extend(by_gravity(sketch, tile));
     }
@@ -275,10 +274,16 @@ fn some_at(
     }
 }
 
-/// The middle column or row, or both, where the only cell of a tile is its own mirror image.
-fn on_axis(sketch: &mut Sketch<'_>, tile: Tile) -> Vec<Condition> {
+/// What stands along a closed border does not stand in a corner, which no way leads to.
+fn off_corners(sketch: &Sketch<'_>, tile: Tile) -> Option<Condition> {
+    let is_along_ring = sketch.facts.has_ring() && sketch.facts.is_at_border(tile);
+    is_along_ring.then(|| number("plus", sketch.is_base(), Greater, 0.0))
+}
+
+/// The middle column or row, or both, if the only cell of a tile is its own mirror image.
+fn on_axis(sketch: &mut Sketch<'_>, tile: Tile, is_one: bool) -> Vec<Condition> {
     let facts = sketch.facts;
-    let Some(mirror) = facts.mirror_of(tile) else { return Vec::new() };
+    let Some(mirror) = facts.mirror_of(tile).filter(|_| is_one) else { return Vec::new() };
     if !sketch.choices.chance(&format!("{tile} on the axis"), 0.85) {
         return Vec::new();
     }

@@ -11,6 +11,8 @@ use crate::words::{
     place, side_of, some, write,
 };
 
+/// Of things whose number may vary by so much, some can go.
+const SPARE: f64 = 4.0;
 /// A way with a larger share of the level is a wide lane.
 const WIDE: f64 = 0.08;
 
@@ -36,7 +38,7 @@ pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts
     let other_grounds = parts.grounds.iter().copied().filter(|&ground| ground != way);
     let mut through = TileSet::only(base);
     for ground in other_grounds {
-        let is_open = !matches!(facts.kind(ground).role, Role::Hazard);
+        let is_open = facts.kind(ground).role != Role::Hazard && !facts.is_ring(ground);
         if is_open && sketch.choices.chance(&format!("{way} through {ground}"), 0.5) {
             through = through.union(TileSet::only(ground));
         }
@@ -80,6 +82,19 @@ pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts
 
 /// Joins the pieces of a base that must be one, through the grounds that were laid on it.
 pub(crate) fn open(sketch: &mut Sketch<'_>, parts: &Parts) {
+    open_through(sketch, parts.grounds.iter().copied().collect(), "opened");
+}
+
+/// The same through things that are in the way, if there are so many that a few can go.
+pub(crate) fn clear_ways(sketch: &mut Sketch<'_>, parts: &Parts) {
+    let facts = sketch.facts;
+    let is_wall = |&tile: &Tile| {
+        facts.kind(tile).role == Role::Wall && facts.most(tile) - facts.least(tile) >= SPARE
+    };
+    open_through(sketch, parts.things.iter().copied().filter(is_wall).collect(), "cleared");
+}
+
+fn open_through(sketch: &mut Sketch<'_>, laid: TileSet, choice: &str) {
     let (facts, base) = (sketch.facts, sketch.base);
     let has_base = |tiles: &&TileSet| tiles.contains(base);
     let alone = sketch.is_base();
@@ -88,13 +103,12 @@ pub(crate) fn open(sketch: &mut Sketch<'_>, parts: &Parts) {
     let sets: Vec<TileSet> =
         facts.networks.iter().chain(over).filter(has_base).copied().chain(alone).collect();
     let joined = sets.iter().copied().fold(TileSet::EMPTY, TileSet::union);
-    let laid: TileSet = parts.grounds.iter().copied().collect();
-    let closed: TileSet =
-        laid.difference(joined).iter().filter(|&tile| sketch.written.contains(tile)).collect();
+    let is_in_the_way = |&tile: &Tile| sketch.written.contains(tile) && !facts.is_ring(tile);
+    let closed: TileSet = laid.difference(joined).iter().filter(is_in_the_way).collect();
     if sets.is_empty()
         || closed.is_empty()
         || facts.pieces_with(base).is_some()
-        || !sketch.choices.chance("opened", 0.6)
+        || !sketch.choices.chance(choice, 0.6)
     {
         return;
     }

@@ -28,7 +28,7 @@ mod archive;
 mod cells;
 
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use ancestry::genealogy::Ancestor;
 pub use ancestry::{Ancestry, MeasuredAncestor};

@@ -383,8 +383,7 @@ impl<'a> Reader<'a> {
         layers: &'l [LayerInstance],
     ) -> Result<Vec<&'l LayerInstance>, Trouble> {
         if layers.len() > N_LAYERS_MAX {
-            let what = format!("a level has {} layers, at most {N_LAYERS_MAX}", layers.len());
-            return Err(LevelError::Content(what).into());
+            bail!("a level has {} layers, at most {N_LAYERS_MAX}", layers.len());
         }
         let has_visible =
             layers.iter().any(|layer| layer.kind == LayerKind::IntGrid && layer.visible);
@@ -407,7 +406,7 @@ impl<'a> Reader<'a> {
             if n_cells != area {
                 let (width, height) = size;
                 let what = format!("is {width} x {height} cells large, but has {n_cells} cells");
-                return Err(LevelError::Content(format!("level `{level}` {what}")).into());
+                bail!("level `{level}` {what}");
             }
         }
         Ok(chosen)
@@ -512,8 +511,7 @@ impl<'a> Reader<'a> {
         let (columns, rows) = (clamped(&columns, width), clamped(&rows, height));
         self.n_covered += columns.len() * rows.len();
         if self.n_covered > N_TILES_IN_ALL {
-            let what = format!("all entities together cover more than {N_TILES_IN_ALL} cells");
-            return Err(LevelError::Content(what));
+            bail!("all entities together cover more than {N_TILES_IN_ALL} cells");
         }
         Ok(Some((columns, rows, long)))
     }

@@ -49,8 +49,7 @@ impl Legend {
         let value: Value = serde_json::from_str(json)
             .map_err(|error| LevelError::Content(format!("not a legend in JSON: {error}")))?;
         let Some(tiles) = value.get("tiles").unwrap_or(&value).as_object() else {
-            let what = "a legend is an object, as in {\"#\": [\"solid\", \"wall\"]}";
-            return Err(LevelError::Content(what.to_owned()));
+            bail!("a legend is an object, as in {{\"#\": [\"solid\", \"wall\"]}}");
         };
         let mut legend = Vec::new();
         for (key, value) in tiles {
@@ -62,13 +61,11 @@ impl Legend {
             let tags = value.as_array().map_or(std::slice::from_ref(value), |tags| &tags[..]);
             let tags = tags.iter().map(|tag| tag.as_str().map(word)).collect::<Option<Vec<_>>>();
             let Some(tags) = tags.filter(|tags| !tags.is_empty()) else {
-                let what = format!("`{key}` is not said to be a word, or a list of words");
-                return Err(LevelError::Content(what));
+                bail!("`{key}` is not said to be a word, or a list of words");
             };
             if tags.len() > N_WORDS_MAX {
                 let n = tags.len();
-                let what = format!("`{key}` has {n} words, at most {N_WORDS_MAX}");
-                return Err(LevelError::Content(what));
+                bail!("`{key}` has {n} words, at most {N_WORDS_MAX}");
             }
             legend.push((key.clone(), tags));
         }

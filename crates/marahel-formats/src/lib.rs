@@ -7,6 +7,9 @@
 //! Tiled and LDtk have own readers. The crate `tiled` reads only XML maps, the type definitions for
 //! LDtk only one version, and neither locates a mistake by layer, row and column.
 
+#[macro_use]
+mod content;
+
 mod arrays;
 mod format;
 mod hints;
@@ -34,7 +37,7 @@ mod tiled;
 mod xml;
 
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WriteMap, WritePart, Writer};
 pub use hints::{Empty, Hints};
@@ -72,7 +75,7 @@ fn reading_of(
     named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
     let Some(reader) = &format.reader else {
-        return Err(LevelError::Content(format!("{} is not read", format.title)));
+        bail!("{} is not read", format.title);
     };
     named_files::check_is_itself(bytes)?;
     match reader.read {

@@ -49,11 +49,10 @@ pub fn legend_of(
 ) -> Result<(String, usize), LevelError> {
     let hints = Hints { lists_kinds: true, makes_up_names: true, ..hints.clone() };
     let mut kinds = reading_of(bytes, format, &hints, named_files)?.about.kinds;
-    if kinds.is_empty() {
-        let what =
-            "it has no kinds of tiles to list; legends are written of maps, projects and pictures";
-        return Err(LevelError::Content(what.to_owned()));
-    }
+    ensure!(
+        !kinds.is_empty(),
+        "it has no kinds of tiles to list; legends are written of maps, projects and pictures"
+    );
     kinds.sort_by(|left, right| right.cells.cmp(&left.cells).then(left.key.cmp(&right.key)));
     let mut lines = Vec::new();
     for kind in &kinds {

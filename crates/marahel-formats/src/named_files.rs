@@ -80,8 +80,7 @@ const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 /// Rejects what stands for a file instead of the file itself.
 pub(crate) fn check_is_itself(bytes: &[u8]) -> Result<(), LevelError> {
     if bytes.starts_with(POINTER) {
-        let what = "this is a pointer of Git LFS, not the file itself; run git lfs pull";
-        return Err(LevelError::Content(what.to_owned()));
+        bail!("this is a pointer of Git LFS, not the file itself; run git lfs pull");
     }
     Ok(())
 }

@@ -30,10 +30,7 @@ pub(crate) static DES: Format = Format {
 
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let maps = maps_between_words(text)?;
-    if maps.is_empty() {
-        let what = "a special level of NetHack without rows between MAP and ENDMAP";
-        return Err(LevelError::Content(what.to_owned()));
-    }
+    ensure!(!maps.is_empty(), "a special level of NetHack without rows between MAP and ENDMAP");
     read_maps(&maps, hints, named_files)
 }
 
@@ -96,8 +93,7 @@ fn maps_between_words(text: &str) -> Result<Vec<Vec<&str>>, LevelError> {
                 Some((_, row)) if row.trim_end() == "ENDMAP" => break,
                 Some((_, row)) => rows.push(row),
                 None => {
-                    let what = format!("line {line}: there is no ENDMAP behind this MAP");
-                    return Err(LevelError::Content(what));
+                    bail!("line {line}: there is no ENDMAP behind this MAP");
                 }
             }
         }

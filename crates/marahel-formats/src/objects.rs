@@ -163,8 +163,7 @@ impl All {
         // A short text can define a large map by two cells in its corners.
         self.n_cells += read.levels.iter().map(|entry| entry.level.tiles().len()).sum::<usize>();
         if self.n_cells > N_TILES_IN_ALL {
-            let what = format!("all levels together have more than {N_TILES_IN_ALL} cells");
-            return Err(LevelError::Content(what));
+            bail!("all levels together have more than {N_TILES_IN_ALL} cells");
         }
         self.reading.levels.extend(read.levels);
         self.reading.about.add(read.about);

@@ -101,8 +101,7 @@ pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Read
     let mut about = ReadingNotes { origin: Some(Origin::Ogmo), ..ReadingNotes::default() };
     let layers = chosen(&level.layers, hints, &mut about)?;
     let Some(first) = layers.iter().find(|layer| layer.entities.is_none()) else {
-        let what = "there is no layer of tiles or of a grid; a level needs one";
-        return Err(LevelError::Content(what.to_owned()));
+        bail!("there is no layer of tiles or of a grid; a level needs one");
     };
     let (width, height) = (first.grid_cells_x, first.grid_cells_y);
     let mut grid = Grid::empty(None, width, checked_area(width, height)?);
@@ -158,10 +157,7 @@ fn paint(layer: &Layer, set: &str, grid: &mut Grid, kinds: &mut Kinds) -> Result
     let cells = layer.cells();
     if cells.len() != grid.cells.len() {
         let (name, width, height) = (&layer.name, layer.grid_cells_x, layer.grid_cells_y);
-        return Err(LevelError::Content(format!(
-            "layer `{name}` is {width} x {height} cells large, but has {} cells",
-            cells.len()
-        )));
+        bail!("layer `{name}` is {width} x {height} cells large, but has {} cells", cells.len());
     }
     let mut kinds_of: BTreeMap<Cell<'_>, u32> = BTreeMap::new();
     for (cell, value) in grid.cells.iter_mut().zip(cells) {

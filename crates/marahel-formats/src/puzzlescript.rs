@@ -50,8 +50,7 @@ pub(crate) fn read(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
         let grid = game.grid(level, &mut kinds)?;
         n_cells += grid.cells.len();
         if n_cells > N_TILES_IN_ALL {
-            let what = format!("all levels together have more than {N_TILES_IN_ALL} cells");
-            return Err(LevelError::Content(what));
+            bail!("all levels together have more than {N_TILES_IN_ALL} cells");
         }
         grids.push(grid);
     }
@@ -278,9 +277,7 @@ impl Game {
                     None => objects.push(word.to_owned()),
                 }
                 if objects.len() > N_OBJECTS_MAX {
-                    return Err(LevelError::Content(format!(
-                        "line {line}: `{key}` is more than {N_OBJECTS_MAX} objects together"
-                    )));
+                    bail!("line {line}: `{key}` is more than {N_OBJECTS_MAX} objects together");
                 }
             }
             if is_any { Meaning::Any } else { Meaning::All(objects) }
@@ -298,12 +295,11 @@ impl Game {
         let mut cells = Vec::new();
         for (y, row) in level.rows.iter().enumerate() {
             let n = row.chars().count();
-            if n > width {
-                return Err(LevelError::Content(format!(
-                    "line {}: the row has {n} tiles, but the first one of its level has {width}",
-                    level.line + y
-                )));
-            }
+            ensure!(
+                n <= width,
+                "line {}: the row has {n} tiles, but the first one of its level has {width}",
+                level.line + y
+            );
             let last = row.chars().last().into_iter();
             for (x, sign) in row.chars().chain(last.cycle()).take(width).enumerate() {
                 let kind = self.kind(sign, kinds).map_err(|what| {

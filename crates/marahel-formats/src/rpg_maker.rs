@@ -45,15 +45,14 @@ pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Read
     let map: Map = serde_json::from_str(json)?;
     let area = checked_area(map.width, map.height)?;
     // The engine reads by index, so that numbers beyond are never seen.
-    if map.data.len() < area * LAYERS.len() {
-        return Err(LevelError::Content(format!(
-            "the map is {} x {} cells large, but its {} layers have {} cells",
-            map.width,
-            map.height,
-            LAYERS.len(),
-            map.data.len()
-        )));
-    }
+    ensure!(
+        map.data.len() >= area * LAYERS.len(),
+        "the map is {} x {} cells large, but its {} layers have {} cells",
+        map.width,
+        map.height,
+        LAYERS.len(),
+        map.data.len()
+    );
     hints.check_layers(LAYERS.iter().map(|(name, _)| *name).filter(|name| *name != SHADOWS))?;
     let mut about = ReadingNotes { origin: Some(Origin::RpgMaker), ..ReadingNotes::default() };
     let mut grid = Grid::empty(None, map.width, area);

@@ -60,13 +60,13 @@ pub(crate) fn of_puzzles(puzzles: Vec<Puzzle>, hints: &Hints) -> Result<Reading,
     for puzzle in &puzzles {
         for (y, row) in puzzle.rows.iter().enumerate() {
             if let Some((x, sign)) = row.chars().enumerate().find(|(_, sign)| !is_in_place(*sign)) {
-                return Err(LevelError::Content(format!(
+                bail!(
                     "line {}, row {}, column {}: `{}` is no tile of Sokoban",
                     puzzle.line,
                     y + 1,
                     x + 1,
                     sign.escape_debug()
-                )));
+                );
             }
         }
     }
@@ -120,8 +120,7 @@ fn levels(puzzles: Vec<Puzzle>, palette: &Arc<Palette>) -> Result<Reading, Level
         // Rows are padded to the longest of their puzzle.
         n_cells += puzzle.width() * puzzle.rows.len();
         if n_cells > N_TILES_IN_ALL {
-            let what = format!("all puzzles together have more than {N_TILES_IN_ALL} cells");
-            return Err(LevelError::Content(what));
+            bail!("all puzzles together have more than {N_TILES_IN_ALL} cells");
         }
         match puzzle.level(palette) {
             Ok(level) => {

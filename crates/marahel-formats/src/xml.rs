@@ -6,11 +6,10 @@ use roxmltree::{Document, Node, ParsingOptions};
 /// Parses a document. References to a grammar (old versions) are accepted, entity definitions,
 /// which can expand to any size, are not.
 pub(crate) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, LevelError> {
-    if xml.contains("<!ENTITY") {
-        let what =
-            "the document defines entities of XML, which are not read; remove its <!DOCTYPE ...>";
-        return Err(LevelError::Content(what.to_owned()));
-    }
+    ensure!(
+        !xml.contains("<!ENTITY"),
+        "the document defines entities of XML, which are not read; remove its <!DOCTYPE ...>"
+    );
     check_tags(xml)?;
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(xml, options);
@@ -25,14 +24,12 @@ const N_PREFIXES_MAX: usize = 256;
 /// Rejects documents with too many attributes on an element.
 fn check_tags(xml: &str) -> Result<(), LevelError> {
     if xml.matches("xmlns").nth(N_PREFIXES_MAX).is_some() {
-        let what = format!("the document declares more than {N_PREFIXES_MAX} prefixes of names");
-        return Err(LevelError::Content(what));
+        bail!("the document declares more than {N_PREFIXES_MAX} prefixes of names");
     }
     for tag in xml.split('<').skip(1) {
         if n_attributes(tag) > N_ATTRIBUTES_MAX {
             let name = tag.split_ascii_whitespace().next().unwrap_or_default();
-            let what = format!("a <{name}> has more than {N_ATTRIBUTES_MAX} attributes");
-            return Err(LevelError::Content(what));
+            bail!("a <{name}> has more than {N_ATTRIBUTES_MAX} attributes");
         }
     }
     Ok(())

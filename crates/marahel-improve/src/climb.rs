@@ -4,7 +4,6 @@
 //! levels. The last trial is on levels that chose nothing, since the best of many trials is partly
 //! luck.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use marahel_breeding::{Breeder, Guard};
@@ -20,7 +19,8 @@ use crate::gauge::{Gauge, Round, Row, mean_steps, share_good, shares_met};
 use crate::idle::Known;
 use crate::liveliness::Liveliness;
 use crate::trials::{
-    Gain, PLAIN, TELLING, TellingLevels, gain, mean_merit, mean_met, n_levels_of, ordered,
+    PLAIN, TELLING, TellingLevels, gain, gain_of_merit, mean_merit, mean_met, n_levels_of,
+    sort_by_worth, z,
 };
 use crate::variety::spread_relative_to;
 
@@ -96,6 +96,13 @@ pub(crate) struct State {
     pub(crate) guards: Option<Vec<Guard>>,
     /// Changes that were promising for the script before.
     pub(crate) promising: Vec<Script>,
+}
+
+impl State {
+    fn new(script: Script, round: Round, rows: Vec<Row>) -> Self {
+        let (taught, stepped, guards) = (None, None, None);
+        Self { script, round, rows, last: None, taught, stepped, guards, promising: Vec::new() }
+    }
 }
 
 /// The climb from one script.
@@ -268,16 +275,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         let round = self.next_round();
         let rows = self.gauge.rows(&script, round, 0..n_levels_of(self.beginning.is_far))?;
         self.n_levels += rows.len() as u64;
-        Ok(State {
-            script,
-            round,
-            rows,
-            last: None,
-            taught: None,
-            stepped: None,
-            guards: None,
-            promising: Vec::new(),
-        })
+        Ok(State::new(script, round, rows))
     }
 
     /// A script without some of the explorers that were added, so that others may come.
@@ -330,7 +328,7 @@ impl<'c, 'p> Climb<'c, 'p> {
                 (gain > trial.bar).then_some((gain, script))
             });
             let mut gains: Vec<(f64, Script)> = gains.collect();
-            gains.sort_by_key(|(gain, _)| Reverse(ordered(*gain)));
+            sort_by_worth(&mut gains, |(gain, _)| *gain);
             scripts = gains.into_iter().map(|(_, script)| script).collect();
         }
         // After that, for these take their time.
@@ -350,14 +348,16 @@ impl<'c, 'p> Climb<'c, 'p> {
                     Err(_) => rows.clear(),
                 }
             }
-            tried.retain(|(_, rows)| !rows.is_empty() && gain(&state.rows, rows).z() > trial.bar);
-            tried.sort_by_key(|(_, rows)| Reverse(ordered(gain(&state.rows, rows).mean)));
+            tried.retain(|(_, rows)| {
+                !rows.is_empty() && z(gain_of_merit(&state.rows, rows)) > trial.bar
+            });
+            sort_by_worth(&mut tried, |(_, rows)| gain_of_merit(&state.rows, rows).value);
         }
         tried.retain(|(script, rows)| self.is_better((&state.rows, rows), script, is_far, CHOSEN));
-        tried.sort_by_key(|(script, rows)| {
+        sort_by_worth(&mut tried, |(script, rows)| {
             let is_longer = script.explorers.len() > state.script.explorers.len();
             let factor = if is_longer { LONGER } else { 1.0 };
-            Reverse(ordered(factor * gain(&state.rows, rows).mean))
+            factor * gain_of_merit(&state.rows, rows).value
         });
         let mut promising: Vec<Script> = tried.into_iter().map(|(script, _)| script).collect();
         for index in 0..promising.len() {
@@ -399,24 +399,14 @@ impl<'c, 'p> Climb<'c, 'p> {
             if self.is_better((before, &after), &script, is_far, DECIDED) {
                 break true;
             }
-            let z = gain(before, &after).z();
+            let z = z(gain_of_merit(before, &after));
             if z < UNDECIDED || n >= LAST_MAX {
                 break false;
             }
             n *= 2;
         };
         state.last = Some((round, before));
-        let next = State {
-            script,
-            round,
-            rows: after,
-            last: None,
-            taught: None,
-            stepped: None,
-            guards: None,
-            promising: Vec::new(),
-        };
-        is_better.then_some(next)
+        is_better.then(|| State::new(script, round, after))
     }
 
     /// The estimated gain of a changed script by few levels; `None` if one costs too much.
@@ -438,17 +428,17 @@ impl<'c, 'p> Climb<'c, 'p> {
         is_far: bool,
         bars: Bars,
     ) -> bool {
-        let merit = gain(before, after);
+        let merit = gain_of_merit(before, after);
         let spread = spread_relative_to(after, &self.beginning.rows, self.gauge.problem);
         let cost = mean_steps(after) / self.beginning.steps.max(1.0);
         if is_far {
             // A short script may become a long one.
             let n_explorers = script.explorers.len() as f64 / self.original.explorers.len() as f64;
             let cost_max = COST_FAR * n_explorers.max(1.0);
-            return merit.z() > bars.gain && spread >= VARIED_FAR && cost <= cost_max;
+            return z(merit) > bars.gain && spread >= VARIED_FAR && cost <= cost_max;
         }
-        let good = Gain::of(before, after, |row| f64::from(u8::from(row.is_good)));
-        let is_gain = good.z() > bars.gain || good.mean >= 0.0 && merit.z() > bars.gain;
+        let good = gain(before, after, Row::good);
+        let is_gain = z(good) > bars.gain || good.value >= 0.0 && z(merit) > bars.gain;
         let (varied, cost_max) = if self.beginning.is_far {
             (VARIED_FAR, COST_FAR * script.explorers.len() as f64)
         } else {
@@ -456,7 +446,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         };
         let n_demands = before.first().map_or(0, |row| row.met.len());
         let lowers = |index: usize| {
-            Gain::of(before, after, |row| f64::from(u8::from(row.met[index]))).z() < -bars.loss
+            z(gain(before, after, |row| f64::from(u8::from(row.met[index])))) < -bars.loss
         };
         is_gain && spread >= varied && cost <= cost_max && !(0..n_demands).any(lowers)
     }

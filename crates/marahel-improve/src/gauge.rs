@@ -40,6 +40,17 @@ pub(crate) struct Row {
     pub(crate) signature: Signature,
 }
 
+impl Row {
+    pub(crate) fn good(&self) -> f64 {
+        f64::from(u8::from(self.is_good))
+    }
+
+    /// The number of demands that it meets.
+    pub(crate) fn n_met(&self) -> f64 {
+        self.met.iter().filter(|&&is_met| is_met).count() as f64
+    }
+}
+
 impl<'p> Gauge<'p> {
     /// `problem` has [named parts](Problem::with_named_parts).
     pub(crate) fn new(problem: &'p Problem, semantics: Semantics, seed: u64) -> Self {
@@ -76,10 +87,22 @@ impl<'p> Gauge<'p> {
     ) -> Result<Vec<Row>, RunError> {
         let programs = self.programs(script);
         let rows = levels.par_iter().with_min_len(4).map_init(
-            || Worker::new(self.problem),
-            |worker, &index| worker.row(self, &programs, round, index),
+            || (self.meter(), self.maker()),
+            |(meter, maker), &index| {
+                let levels = Levels { programs: &programs, maps: round, names: None };
+                maker.make(levels, index).map(|made| self.row(meter, &made))
+            },
         );
         rows.collect()
+    }
+
+    fn row(&self, meter: &mut Meter<'_>, made: &MadeLevel<'_>) -> Row {
+        meter.begin(made);
+        let Judgement { is_good, met, merit } = self.judge(meter, made.level);
+        let mut signature = Signature::default();
+        meter.sign(made.level, &mut signature);
+        let (n_steps, width) = (made.n_steps, made.level.width());
+        Row { is_good, met, merit, n_steps, width, signature }
     }
 
     /// The levels of a round with these indices; `None` if one costs too much.
@@ -90,7 +113,7 @@ impl<'p> Gauge<'p> {
         indices: &[u32],
     ) -> Option<Vec<Level>> {
         let programs = self.programs(script);
-        let mut maker = Maker::new(self.problem.definition().pinned());
+        let mut maker = self.maker();
         indices
             .iter()
             .map(|&index| {
@@ -103,6 +126,10 @@ impl<'p> Gauge<'p> {
 
     fn programs(&self, script: &Script) -> Vec<Program> {
         marahel_problem::programs(script, self.problem, &[self.semantics])
+    }
+
+    fn maker(&self) -> Maker<'p> {
+        Maker::new(self.problem.definition().pinned())
     }
 
     pub(crate) fn meter(&self) -> Meter<'p> {
@@ -133,33 +160,6 @@ pub(crate) struct Judgement {
     pub(crate) is_good: bool,
     pub(crate) met: Vec<bool>,
     pub(crate) merit: f64,
-}
-
-struct Worker<'p> {
-    meter: Meter<'p>,
-    maker: Maker<'p>,
-}
-
-impl<'p> Worker<'p> {
-    fn new(problem: &'p Problem) -> Self {
-        Self { meter: problem.meter(), maker: Maker::new(problem.definition().pinned()) }
-    }
-
-    fn row(
-        &mut self,
-        gauge: &Gauge<'_>,
-        programs: &[Program],
-        round: Round,
-        index: u32,
-    ) -> Result<Row, RunError> {
-        let made = self.maker.make(Levels { programs, maps: round, names: None }, index)?;
-        let MadeLevel { level, n_steps, .. } = made;
-        self.meter.begin(&made);
-        let Judgement { is_good, met, merit } = gauge.judge(&mut self.meter, level);
-        let mut signature = Signature::default();
-        self.meter.sign(level, &mut signature);
-        Ok(Row { is_good, met, merit, n_steps, width: level.width(), signature })
-    }
 }
 
 /// Means of rows.

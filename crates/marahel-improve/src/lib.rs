@@ -21,21 +21,21 @@ mod text;
 mod trials;
 mod variety;
 
-use marahel_config::{Config, breeder, script_for, starting_scripts};
+use marahel::RunError;
+use marahel_config::{Config, breeder, starting_scripts};
 use marahel_problem::Problem;
-use marahel_script::{Dialect, Script, diff, laid_out};
+use marahel_script::{Dialect, Script, diff};
 use marahel_statistics::Estimate;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-pub use edits::{Edit, edits};
+pub use edits::Edit;
 pub use error::ImproveError;
 
 use climb::Climb;
-use edits::{applied, with_edits};
+use edits::{edits, with_edits};
 use gauge::{Gauge, Row, shares_met};
 use idle::Known;
-use trials::Gain;
+use trials::{gain, z};
 use variety::spread_relative_to;
 
 /// Numbers of rounds of levels: for leaving edits out, for what each is worth, and for the report.
@@ -130,10 +130,8 @@ pub fn improve(
     n_validated: u32,
     report: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Improved, ImproveError> {
-    let ([text], [original]) = (&config.from_texts[..], &starting_scripts(config, problem)?[..])
-    else {
-        return Err(ImproveError::OneScript);
-    };
+    let layout = Layout::of(config, problem)?;
+    let original = &layout.original;
     if original.dialect != Dialect::Current {
         return Err(ImproveError::Dialect);
     }
@@ -149,29 +147,24 @@ pub fn improve(
     let found = climb.run(budget_climb, |n_levels, good, met| {
         report(Progress { n_levels, budget, good, met })
     })?;
-    let mut n_levels = climb.n_levels;
-    let bundles = bundled(edits(original, &found));
-    let bundles = fewest(&gauge, (original, &climb.known), bundles, n_validated, &mut n_levels);
-    let bundles = confirmed(&gauge, original, bundles, n_validated, &mut n_levels)?;
-    let alone = (n_validated, &mut n_levels);
-    let edits = worthy(&gauge, original, text, config, &problem, &bundles, alone)?;
-    let all: Vec<&Edit> = distinct(edits.iter().map(|edit| &edit.edits));
-    let script = with_edits(original, all.iter().copied()).unwrap_or_else(|| original.clone());
-    let (new_text, is_layout_kept) = written(text, original, &all, config, &problem);
-    let round = gauge.round(ROUND_REPORT);
+    let (known, n_levels) = (&climb.known, climb.n_levels);
+    let mut ending = Ending { gauge: &gauge, known, layout: &layout, n_validated, n_levels };
+    let bundles = ending.fewest(bundled(edits(original, &found)));
+    let edits = if ending.is_better(&bundles)? { ending.worthy(&bundles) } else { Vec::new() };
+    let all = || edits.iter().flat_map(|edit| &edit.edits);
+    let script = with_edits(original, all()).unwrap_or_else(|| original.clone());
+    let (text, is_layout_kept) = layout.with(all());
     let [before, after] =
-        [original, &script].map(|script| gauge.rows(script, round, 0..n_validated));
+        [original, &script].map(|script| ending.rows(script, ROUND_REPORT, n_validated));
     let (before, after) = (before?, after?);
-    n_levels += 2 * u64::from(n_validated);
-    let varied = spread_relative_to(&after, &before, &problem);
     Ok(Improved {
-        text: new_text,
+        text,
         is_layout_kept,
-        edits,
+        varied: spread_relative_to(&after, &before, &problem),
         before: figures(&gauge, &before),
         after: figures(&gauge, &after),
-        varied,
-        n_levels,
+        n_levels: ending.n_levels,
+        edits,
     })
 }
 
@@ -183,17 +176,15 @@ pub fn take(
     edits: &[WorthyEdit],
     numbers: &[usize],
 ) -> Result<(String, bool), ImproveError> {
-    let ([text], [original]) = (&config.from_texts[..], &starting_scripts(config, problem)?[..])
-    else {
-        return Err(ImproveError::OneScript);
-    };
     let mut chosen = Vec::new();
-    for &number in numbers {
+    for (index, &number) in numbers.iter().enumerate() {
         let edit = number.checked_sub(1).and_then(|index| edits.get(index));
-        chosen.push(edit.ok_or(ImproveError::NoEdit(number, edits.len()))?);
+        let edit = edit.ok_or(ImproveError::NoEdit(number, edits.len()))?;
+        if !numbers[..index].contains(&number) {
+            chosen.extend(&edit.edits);
+        }
     }
-    let all = distinct(chosen.iter().map(|edit| &edit.edits));
-    Ok(written(text, original, &all, config, problem))
+    Ok(Layout::of(config, problem)?.with(chosen))
 }
 
 /// Each edit with the names of neighborhoods that it uses.
@@ -210,176 +201,150 @@ fn bundled(edits: Vec<Edit>) -> Vec<Vec<Edit>> {
     edits.into_iter().map(with_names).collect()
 }
 
-/// The edits of some bundles, each once, in the order of the document.
-fn distinct<'e>(bundles: impl Iterator<Item = &'e Vec<Edit>>) -> Vec<&'e Edit> {
-    let mut all: Vec<&Edit> = Vec::new();
-    for edit in bundles.flatten() {
-        if !all.contains(&edit) {
-            all.push(edit);
-        }
-    }
-    all.sort_by_key(|edit| edit.place());
-    all
+/// The script of the user, as a text.
+struct Layout<'c> {
+    config: &'c Config,
+    problem: &'c Problem,
+    text: &'c str,
+    original: Script,
 }
 
-/// A number of levels for the ending; fewer if hardly any measure the script before and after, as
-/// where a level takes long.
-fn at_most(n_levels: u32, n_validated: u32) -> u32 {
-    n_levels.min(n_validated.saturating_mul(2)).max(2)
-}
-
-/// Leaves out the edits without which nothing is lost by more than its error.
-fn fewest(
-    gauge: &Gauge<'_>,
-    (original, known): (&Script, &Known),
-    mut bundles: Vec<Vec<Edit>>,
-    n_validated: u32,
-    n_levels: &mut u64,
-) -> Vec<Vec<Edit>> {
-    let round = gauge.round(ROUND_FEWER);
-    let n = at_most(N_LEVELS_FEWER, n_validated);
-    let rows_of = |bundles: &[Vec<Edit>]| {
-        let script = with_edits(original, distinct(bundles.iter()))?;
-        gauge.rows(&script, round, 0..n).ok()
-    };
-    let Some(whole) = rows_of(&bundles) else { return Vec::new() };
-    *n_levels += whole.len() as u64;
-    let mut index = bundles.len();
-    while index > 0 {
-        index -= 1;
-        let mut fewer = bundles.clone();
-        fewer.remove(index);
-        let script = with_edits(original, distinct(fewer.iter()));
-        if !script.is_some_and(|script| known.allows(&script)) {
-            continue;
-        }
-        let Some(rows) = rows_of(&fewer) else { continue };
-        *n_levels += rows.len() as u64;
-        let good = Gain::of(&whole, &rows, |row| f64::from(u8::from(row.is_good)));
-        let merit = Gain::of(&whole, &rows, |row| row.merit);
-        let is_lost = |gain: &Gain| gain.mean < -gain.error.max(LOSS_MAX);
-        if !is_lost(&good) && !is_lost(&merit) {
-            bundles = fewer;
-        }
-    }
-    bundles
-}
-
-/// All edits, or none if together they are no better on fresh levels.
-fn confirmed(
-    gauge: &Gauge<'_>,
-    original: &Script,
-    bundles: Vec<Vec<Edit>>,
-    n: u32,
-    n_levels: &mut u64,
-) -> Result<Vec<Vec<Edit>>, ImproveError> {
-    let round = gauge.round(ROUND_CONFIRMED);
-    let Some(script) = with_edits(original, distinct(bundles.iter())) else {
-        return Ok(Vec::new());
-    };
-    let before = gauge.rows(original, round, 0..n)?;
-    let Ok(after) = gauge.rows(&script, round, 0..n) else { return Ok(Vec::new()) };
-    *n_levels += 2 * u64::from(n);
-    let good = Gain::of(&before, &after, |row| f64::from(u8::from(row.is_good)));
-    let merit = Gain::of(&before, &after, |row| row.merit);
-    let is_better = good.z() > CONFIRMED || good.mean >= 0.0 && merit.z() > CONFIRMED;
-    Ok(if is_better { bundles } else { Vec::new() })
-}
-
-/// What each edit is worth in its place, the most useful first: what all edits meet, compared with
-/// all but this one. Each diff is from the text with the edits before it.
-fn worthy(
-    gauge: &Gauge<'_>,
-    original: &Script,
-    text: &str,
-    config: &Config,
-    problem: &Problem,
-    bundles: &[Vec<Edit>],
-    (n_validated, n_levels): (u32, &mut u64),
-) -> Result<Vec<WorthyEdit>, ImproveError> {
-    let round = gauge.round(ROUND_ALONE);
-    let n = at_most(N_LEVELS_ALONE, n_validated);
-    let Some(whole) = with_edits(original, distinct(bundles.iter())) else { return Ok(Vec::new()) };
-    let whole = gauge.rows(&whole, round, 0..n)?;
-    *n_levels += whole.len() as u64;
-    let mut worthy = Vec::new();
-    for (index, edits) in bundles.iter().enumerate() {
-        let others = bundles.iter().enumerate().filter(|(other, _)| *other != index);
-        let without = with_edits(original, distinct(others.map(|(_, edits)| edits)));
-        // What makes no level without it is worth all that there is.
-        let without = without.and_then(|script| gauge.rows(&script, round, 0..n).ok());
-        let without = without.unwrap_or_default();
-        *n_levels += without.len() as u64;
-        let n_met = |row: &Row| row.met.iter().filter(|&&is_met| is_met).count() as f64;
-        let gain = |number: &dyn Fn(&Row) -> f64| match &without[..] {
-            [] => Estimate::mean(&whole.iter().map(number).collect::<Vec<_>>()),
-            without => {
-                let Gain { mean, error } = Gain::of(without, &whole, number);
-                Estimate { value: mean, error }
-            }
+impl<'c> Layout<'c> {
+    fn of(config: &'c Config, problem: &'c Problem) -> Result<Self, ImproveError> {
+        let scripts = <[Script; 1]>::try_from(starting_scripts(config, problem)?);
+        let ([text], Ok([original])) = (&config.from_texts[..], scripts) else {
+            return Err(ImproveError::OneScript);
         };
-        let (good, met) = (gain(&|row| f64::from(u8::from(row.is_good))), gain(&n_met));
-        worthy.push(WorthyEdit { diff: String::new(), edits: edits.clone(), good, met });
+        Ok(Self { config, problem, text, original })
     }
-    worthy.sort_by(|left, right| {
-        let by_good = right.good.value.total_cmp(&left.good.value);
-        by_good.then(right.met.value.total_cmp(&left.met.value))
-    });
-    let mut before = text.to_owned();
-    for index in 0..worthy.len() {
-        let all = distinct(worthy[..=index].iter().map(|edit| &edit.edits));
-        let (after, _) = written(text, original, &all, config, problem);
-        worthy[index].diff = diff(&before, &after);
-        before = after;
+
+    /// The text with some edits, and whether its layout is kept: it is laid out anew unless it reads
+    /// as the edited script.
+    fn with<'e>(
+        &self,
+        edits: impl IntoIterator<Item = &'e Edit, IntoIter: Clone>,
+    ) -> (String, bool) {
+        let edits = edits.into_iter();
+        let Some(script) = with_edits(&self.original, edits.clone()) else {
+            return (self.text.to_owned(), true);
+        };
+        let edited = text::edited(self.text, edits).filter(|text| self.reads_as(text, &script));
+        let is_kept = edited.is_some();
+        (edited.unwrap_or_else(|| script.to_string()), is_kept)
     }
-    Ok(worthy)
+
+    fn reads_as(&self, text: &str, script: &Script) -> bool {
+        let config = Config { from_texts: vec![text.to_owned()], ..self.config.clone() };
+        let parts = |script: &Script| (script.explorers.clone(), script.regions);
+        starting_scripts(&config, self.problem)
+            .is_ok_and(|read| read.iter().map(parts).eq([parts(script)]))
+    }
 }
 
-/// The text with some edits: with its layout if the edited text is the edited script, else laid out
-/// anew.
-fn written(
-    text: &str,
-    original: &Script,
-    edits: &[&Edit],
-    config: &Config,
-    problem: &Problem,
-) -> (String, bool) {
-    let expected = applied(&original.to_json(), edits.iter().copied());
-    let Ok(script) = Script::parse(&expected.to_string()) else { return (text.to_owned(), true) };
-    if let Some(edited) = text::edited(text, edits.iter().copied())
-        && is_script(&edited, &script, config, problem)
-    {
-        return (edited, true);
+/// What decides about the edits that were found, on levels that found none.
+struct Ending<'e> {
+    gauge: &'e Gauge<'e>,
+    known: &'e Known,
+    layout: &'e Layout<'e>,
+    n_validated: u32,
+    n_levels: u64,
+}
+
+impl Ending<'_> {
+    fn rows(&mut self, script: &Script, round: u64, n: u32) -> Result<Vec<Row>, RunError> {
+        let rows = self.gauge.rows(script, self.gauge.round(round), 0..n)?;
+        self.n_levels += rows.len() as u64;
+        Ok(rows)
     }
-    (laid_out(&script.to_json()), false)
+
+    /// Rows of the script with some edits; `None` if it cannot be read or a level costs too much.
+    fn rows_with<'e>(
+        &mut self,
+        bundles: impl IntoIterator<Item = &'e Vec<Edit>>,
+        round: u64,
+        n: u32,
+    ) -> Option<Vec<Row>> {
+        let script = with_edits(&self.layout.original, bundles.into_iter().flatten())?;
+        // Hardly any measure the script before and after where a level takes long.
+        self.rows(&script, round, n.min(self.n_validated.saturating_mul(2)).max(2)).ok()
+    }
+
+    /// Leaves out the edits without which nothing is lost by more than its error.
+    fn fewest(&mut self, mut bundles: Vec<Vec<Edit>>) -> Vec<Vec<Edit>> {
+        let Some(whole) = self.rows_with(&bundles, ROUND_FEWER, N_LEVELS_FEWER) else {
+            return Vec::new();
+        };
+        for index in (0..bundles.len()).rev() {
+            let mut fewer = bundles.clone();
+            fewer.remove(index);
+            let script = with_edits(&self.layout.original, fewer.iter().flatten());
+            if !script.is_some_and(|script| self.known.allows(&script)) {
+                continue;
+            }
+            let Some(rows) = self.rows_with(&fewer, ROUND_FEWER, N_LEVELS_FEWER) else { continue };
+            let is_lost = |number: fn(&Row) -> f64| {
+                let gain = gain(&whole, &rows, number);
+                gain.value < -gain.error.max(LOSS_MAX)
+            };
+            if !is_lost(Row::good) && !is_lost(|row| row.merit) {
+                bundles = fewer;
+            }
+        }
+        bundles
+    }
+
+    /// Whether all edits together are better.
+    fn is_better(&mut self, bundles: &[Vec<Edit>]) -> Result<bool, ImproveError> {
+        let before = self.rows(&self.layout.original, ROUND_CONFIRMED, self.n_validated)?;
+        let Some(after) = self.rows_with(bundles, ROUND_CONFIRMED, self.n_validated) else {
+            return Ok(false);
+        };
+        let good = gain(&before, &after, Row::good);
+        let merit = gain(&before, &after, |row| row.merit);
+        Ok(z(good) > CONFIRMED || good.value >= 0.0 && z(merit) > CONFIRMED)
+    }
+
+    /// What each edit is worth in its place, the most useful first: what all edits meet, compared
+    /// with all but this one. Each diff is from the text with the edits before it.
+    fn worthy(&mut self, bundles: &[Vec<Edit>]) -> Vec<WorthyEdit> {
+        let Some(whole) = self.rows_with(bundles, ROUND_ALONE, N_LEVELS_ALONE) else {
+            return Vec::new();
+        };
+        let mut worthy = Vec::new();
+        for (index, edits) in bundles.iter().enumerate() {
+            let others = bundles.iter().enumerate().filter(|(other, _)| *other != index);
+            let others = others.map(|(_, edits)| edits);
+            let without = self.rows_with(others, ROUND_ALONE, N_LEVELS_ALONE);
+            let gain = |number: fn(&Row) -> f64| match &without {
+                Some(without) => gain(without, &whole, number),
+                // What makes no level without it is worth all that there is.
+                None => mean(&whole, number),
+            };
+            let (good, met) = (gain(Row::good), gain(Row::n_met));
+            worthy.push(WorthyEdit { diff: String::new(), edits: edits.clone(), good, met });
+        }
+        worthy.sort_by(|left, right| {
+            let by_good = right.good.value.total_cmp(&left.good.value);
+            by_good.then(right.met.value.total_cmp(&left.met.value))
+        });
+        let mut before = self.layout.text.to_owned();
+        for index in 0..worthy.len() {
+            let (after, _) = self.layout.with(worthy[..=index].iter().flat_map(|edit| &edit.edits));
+            worthy[index].diff = diff(&before, &after);
+            before = after;
+        }
+        worthy
+    }
 }
 
-/// Whether a text is a script, for the tiles of a problem.
-fn is_script(text: &str, script: &Script, config: &Config, problem: &Problem) -> bool {
-    let names: Vec<(String, String)> =
-        config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();
-    let Ok(parsed) = marahel_dialects::parse(text) else { return false };
-    let Ok(parsed) = marahel_config::locked(parsed, &config.lock) else { return false };
-    let Ok(parsed) = script_for(parsed, problem, &names) else { return false };
-    let [left, right] = [parsed.to_json(), script.to_json()];
-    let same = |key: &str| without_empty(&left[key]) == without_empty(&right[key]);
-    ["explorers", "regions", "neighborhoods"].into_iter().all(same)
-}
-
-/// An empty section is none.
-fn without_empty(section: &Value) -> Option<&Value> {
-    Some(section).filter(|section| {
-        !section.is_null() && section.as_object().is_none_or(|all| !all.is_empty())
-    })
+fn mean(rows: &[Row], number: fn(&Row) -> f64) -> Estimate {
+    Estimate::mean(&rows.iter().map(number).collect::<Vec<_>>())
 }
 
 fn figures(gauge: &Gauge<'_>, rows: &[Row]) -> Figures {
-    let good: Vec<f64> = rows.iter().map(|row| f64::from(u8::from(row.is_good))).collect();
-    let met: Vec<f64> =
-        rows.iter().map(|row| row.met.iter().filter(|&&is_met| is_met).count() as f64).collect();
     let mut lacks: Vec<(String, f64)> =
         gauge.demands.iter().cloned().zip(shares_met(rows)).filter(|lack| lack.1 < 1.0).collect();
     lacks.sort_by(|left, right| left.1.total_cmp(&right.1));
-    let [good, met] = [good, met].map(|numbers| Estimate::mean(&numbers));
+    let [good, met] = [Row::good, Row::n_met].map(|number: fn(&Row) -> f64| mean(rows, number));
     Figures { good, met, n_demands: gauge.demands.len(), lacks }
 }

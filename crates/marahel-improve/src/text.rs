@@ -4,160 +4,121 @@ use std::ops::Range;
 
 use jsonc_parser::ast::{Array, Object, Value as Ast};
 use jsonc_parser::common::Ranged;
-use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
-use marahel_script::{laid_out, one_line, part_with_comma};
+use marahel_script::parse::parse_json;
+use marahel_script::{Fix, laid_out, one_line, part_with_comma};
 use serde_json::{Value, json};
 
-use crate::edits::Edit;
+use crate::edits::{Change, Edit, Step};
 
 /// The text with some edits; `None` if a place of an edit is not in the text.
 pub(crate) fn edited<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Option<String> {
-    let parsed = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()).ok()?;
-    let Some(Ast::Object(root)) = parsed.value else { return None };
-    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    let mut all: Vec<&Edit> = Vec::new();
     for edit in edits {
-        changes.push(change(text, &root, edit)?);
+        // Several may name the same neighborhood.
+        if matches!(edit.change(), Change::Insert(_)) || !all.contains(&edit) {
+            all.push(edit);
+        }
     }
-    // Of insertions at one place the earlier one comes first, so it is made last.
-    let mut order: Vec<usize> = (0..changes.len()).collect();
-    order.sort_by_key(|&index| (changes[index].0.start, index));
-    let mut pairs = order.windows(2).map(|pair| (&changes[pair[0]].0, &changes[pair[1]].0));
-    if pairs.any(|(first, second)| second.start < first.end) {
-        return None;
-    }
-    let mut edited = text.to_owned();
-    for &index in order.iter().rev() {
-        let (range, new) = &changes[index];
-        edited.replace_range(range.clone(), new);
-    }
-    Some(edited)
+    all.sort_by(|left, right| left.order().cmp(&right.order()));
+    // Later places go first, so that no index changes before its use.
+    all.into_iter().rev().try_fold(text.to_owned(), |text, edit| {
+        let parsed = parse_json(&text).ok()??;
+        let fix = fix(&text, &parsed, &edit.place(), edit.change())?;
+        Some(fix.apply(&text))
+    })
 }
 
-fn change(text: &str, root: &Object<'_>, edit: &Edit) -> Option<(Range<usize>, String)> {
-    match edit {
-        Edit::Section(key, value) => entry(text, root, key, value.as_ref()),
-        Edit::Neighborhood(name, cells) => {
-            if let Some(named) = root.get_object("neighborhoods") {
-                return entry(text, named, name, Some(cells));
-            }
-            let first = root.properties.first()?.range().start;
-            let section = json!({ name: cells });
-            Some(before(text, first, &format!("\"neighborhoods\": {}", one_line(&section))))
+/// The fix that makes a change at some steps from a value.
+fn fix(text: &str, value: &Ast<'_>, steps: &[Step<'_>], change: Change<'_>) -> Option<Fix> {
+    match (value, steps) {
+        (Ast::Object(object), [Step::Key(key)]) => entry(text, object, key, change),
+        (Ast::Array(list), [Step::Index(at)]) => element(text, list, *at, change),
+        (Ast::Array(list), [Step::Index(at), inside @ ..]) => {
+            fix(text, list.elements.get(*at)?, inside, change)
         }
-        Edit::InsertExplorer(at, value) => {
-            let explorers = root.get_array("explorers")?;
-            let first = explorers.elements.first().map_or(0, |first| first.range().start);
-            Some(element(text, explorers, *at, &of_explorer(value, separator(text, first))))
-        }
-        Edit::RemoveExplorer(at) => removal(root.get_array("explorers")?, *at),
-        Edit::Entry(at, key, value) => entry(text, explorer(root, *at)?, key, value.as_ref()),
-        Edit::Parameter(at, key, value) => {
-            let explorer = explorer(root, *at)?;
-            match (explorer.get_object("parameters"), value) {
-                (Some(parameters), value) => entry(text, parameters, key, value.as_ref()),
-                (None, Some(value)) => {
-                    let all = json!({ key: value });
-                    let rules = explorer.get("rules")?.range().start;
-                    Some((rules..rules, format!("\"parameters\": {}, ", one_line(&all))))
+        (Ast::Object(object), [Step::Key(key), inside @ ..]) => {
+            match (object.get(key), inside, change) {
+                (Some(entry), ..) => fix(text, &entry.value, inside, change),
+                // The first entry of an object that is not there yet.
+                (None, [Step::Key(inner)], Change::Set(value)) => {
+                    entry(text, object, key, Change::Set(&json!({ *inner: value })))
                 }
-                (None, None) => None,
+                _ => None,
             }
         }
-        Edit::Rule(at, rule, new) => {
-            let rules = explorer(root, *at)?.get_array("rules")?;
-            let range = rules.elements.get(*rule)?.range();
-            Some((range.start..range.end, new.to_string()))
-        }
-        Edit::InsertRule(at, rule, new) => {
-            let rules = explorer(root, *at)?.get_array("rules")?;
-            Some(element(text, rules, *rule, &new.to_string()))
-        }
-        Edit::RemoveRule(at, rule) => removal(explorer(root, *at)?.get_array("rules")?, *rule),
+        _ => None,
     }
 }
 
-fn explorer<'a, 'o>(root: &'a Object<'o>, at: usize) -> Option<&'a Object<'o>> {
-    match root.get_array("explorers")?.elements.get(at)? {
-        Ast::Object(explorer) => Some(explorer),
+/// Sets or removes an entry of an object.
+fn entry(text: &str, object: &Object<'_>, key: &str, change: Change<'_>) -> Option<Fix> {
+    let entries = &object.properties;
+    let at = entries.iter().position(|entry| entry.name.as_str() == key);
+    match (at, change) {
+        (Some(at), Change::Set(value)) => Some(replaced(&entries[at].value, one_line(value))),
+        (Some(at), Change::Remove) => Some(removed(entries, at)),
+        (None, Change::Set(value)) => {
+            let entry = format!("{}: {}", json!(key), one_line(value));
+            // Parameters stand before the rules, all else at the beginning.
+            let next = object.get("rules").filter(|_| key == "parameters");
+            Some(match next.or(entries.first()) {
+                Some(next) => before(text, next, &entry),
+                None => Fix::insertion(object.range.start + 1, entry),
+            })
+        }
         _ => None,
+    }
+}
+
+/// Inserts, sets or removes an element of a list.
+fn element(text: &str, list: &Array<'_>, at: usize, change: Change<'_>) -> Option<Fix> {
+    let elements = &list.elements;
+    match change {
+        Change::Set(value) => Some(replaced(elements.get(at)?, one_line(value))),
+        Change::Remove => (at < elements.len()).then(|| removed(elements, at)),
+        Change::Insert(value) => {
+            let between = elements.first().map_or(" ", |first| separator(text, first));
+            let new = laid_out_after(value, between);
+            Some(match (elements.get(at), elements.last()) {
+                (Some(next), _) => before(text, next, &new),
+                (None, Some(previous)) => {
+                    Fix::insertion(previous.end(), format!(",{}{new}", separator(text, previous)))
+                }
+                (None, None) => Fix::insertion(list.range.start + 1, new),
+            })
+        }
     }
 }
 
 /// The indent of explorers as [`laid_out`] writes them.
 const INDENT: &str = "    ";
 
-/// An explorer as a text, with the new line and the indent before it.
-fn of_explorer(explorer: &Value, separator: &str) -> String {
-    let document = laid_out(&json!({ "explorers": [explorer] }));
+/// A rule in one line, or an explorer as a text, with the new line and the indent before its lines.
+fn laid_out_after(value: &Value, separator: &str) -> String {
+    let document = laid_out(&json!({ "explorers": [value] }));
     let inside = document.split_once('[').and_then(|(_, rest)| rest.rsplit_once(']'));
-    let Some((inside, _)) = inside else { return one_line(explorer) };
+    let Some((inside, _)) = inside.filter(|_| value.is_object()) else { return one_line(value) };
     let lines = inside.trim().lines().map(|line| line.strip_prefix(INDENT).unwrap_or(line));
     lines.collect::<Vec<_>>().join(separator)
 }
 
-/// Sets or removes an entry of an object.
-fn entry(
-    text: &str,
-    object: &Object<'_>,
-    key: &str,
-    value: Option<&Value>,
-) -> Option<(Range<usize>, String)> {
-    let at = object.properties.iter().position(|entry| entry.name.as_str() == key);
-    match (at, value) {
-        (Some(at), Some(value)) => {
-            let range = object.properties[at].value.range();
-            Some((range.start..range.end, one_line(value)))
-        }
-        (Some(at), None) => {
-            let ranges: Vec<Range<usize>> = object
-                .properties
-                .iter()
-                .map(|entry| entry.range().start..entry.range().end)
-                .collect();
-            Some((part_with_comma(&ranges, at, 1), String::new()))
-        }
-        (None, Some(value)) => {
-            let entry = format!("{}: {}", json!(key), one_line(value));
-            let Some(first) = object.properties.first() else {
-                let start = object.range().start + 1;
-                return Some((start..start, entry));
-            };
-            Some(before(text, first.range().start, &entry))
-        }
-        (None, None) => None,
-    }
+fn replaced(value: &impl Ranged, new: String) -> Fix {
+    Fix { range: value.start()..value.end(), replacement: new }
 }
 
-/// Puts an entry before the one that starts here, with what separates lines there.
-fn before(text: &str, start: usize, entry: &str) -> (Range<usize>, String) {
-    (start..start, format!("{entry},{}", separator(text, start)))
+fn removed(parts: &[impl Ranged], at: usize) -> Fix {
+    let ranges: Vec<Range<usize>> = parts.iter().map(|part| part.start()..part.end()).collect();
+    Fix { range: part_with_comma(&ranges, at, 1), replacement: String::new() }
 }
 
-/// The white space before a place: a new line with its indent, or a space.
-fn separator(text: &str, start: usize) -> &str {
-    let head = &text[..start];
-    let n_white = head.len() - head.trim_end().len();
-    let white = &head[head.len() - n_white..];
-    if white.contains('\n') { &white[white.rfind('\n').unwrap_or(0)..] } else { " " }
+/// Puts a part before another one, with what separates lines there.
+fn before(text: &str, next: &impl Ranged, new: &str) -> Fix {
+    Fix::insertion(next.start(), format!("{new},{}", separator(text, next)))
 }
 
-fn element(text: &str, list: &Array<'_>, at: usize, new: &str) -> (Range<usize>, String) {
-    match (list.elements.get(at), list.elements.last()) {
-        (Some(next), _) => before(text, next.range().start, new),
-        (None, Some(previous)) => {
-            let end = previous.range().end;
-            let between = separator(text, previous.range().start);
-            (end..end, format!(",{between}{new}"))
-        }
-        (None, None) => {
-            let start = list.range().start + 1;
-            (start..start, new.to_owned())
-        }
-    }
-}
-
-fn removal(list: &Array<'_>, at: usize) -> Option<(Range<usize>, String)> {
-    let ranges: Vec<Range<usize>> =
-        list.elements.iter().map(|part| part.range().start..part.range().end).collect();
-    (at < ranges.len()).then(|| (part_with_comma(&ranges, at, 1), String::new()))
+/// The white space before a part: a new line with its indent, or a space.
+fn separator<'t>(text: &'t str, part: &impl Ranged) -> &'t str {
+    let head = &text[..part.start()];
+    let white = &head[head.trim_end().len()..];
+    white.rfind('\n').map_or(" ", |line| &white[line..])
 }

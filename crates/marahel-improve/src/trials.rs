@@ -1,5 +1,7 @@
 //! Trials of a change: on few levels first, beside the script as it is.
 
+use marahel_statistics::Estimate;
+
 use crate::gauge::{Row, shares_met};
 
 /// Number of changes that are tried at once: those of a script that makes good levels differ little,
@@ -75,31 +77,19 @@ pub(crate) fn n_levels_of(is_far: bool) -> u32 {
     PLAIN[2].n_of(is_far)
 }
 
-/// The mean change of a number from one script to another, level by level, and its standard error.
-pub(crate) struct Gain {
-    pub(crate) mean: f64,
-    pub(crate) error: f64,
+/// The mean change of a number from one script to another, level by level.
+pub(crate) fn gain(before: &[Row], after: &[Row], number: impl Fn(&Row) -> f64) -> Estimate {
+    let pairs = before.iter().zip(after);
+    Estimate::mean(&pairs.map(|(before, after)| number(after) - number(before)).collect::<Vec<_>>())
 }
 
-impl Gain {
-    pub(crate) fn of(before: &[Row], after: &[Row], number: impl Fn(&Row) -> f64) -> Self {
-        let changes: Vec<f64> = before
-            .iter()
-            .zip(after)
-            .map(|(before, after)| number(after) - number(before))
-            .collect();
-        let estimate = marahel_statistics::Estimate::mean(&changes);
-        Self { mean: estimate.value, error: estimate.error }
-    }
-
-    /// The mean in standard errors.
-    pub(crate) fn z(&self) -> f64 {
-        if self.mean == 0.0 { 0.0 } else { self.mean / self.error.max(1e-12) }
-    }
+/// A mean in standard errors.
+pub(crate) fn z(gain: Estimate) -> f64 {
+    if gain.value == 0.0 { 0.0 } else { gain.value / gain.error.max(1e-12) }
 }
 
-pub(crate) fn gain(before: &[Row], after: &[Row]) -> Gain {
-    Gain::of(before, after, |row| row.merit)
+pub(crate) fn gain_of_merit(before: &[Row], after: &[Row]) -> Estimate {
+    gain(before, after, |row| row.merit)
 }
 
 pub(crate) fn mean_merit(rows: &[Row]) -> f64 {
@@ -110,8 +100,7 @@ pub(crate) fn mean_met(rows: &[Row]) -> f64 {
     shares_met(rows).iter().sum()
 }
 
-/// A key that orders finite numbers.
-pub(crate) fn ordered(number: f64) -> i64 {
-    let bits = number.to_bits() as i64;
-    bits ^ (((bits >> 63) as u64) >> 1) as i64
+/// Sorts by worth, the best first.
+pub(crate) fn sort_by_worth<T>(all: &mut [T], worth: impl Fn(&T) -> f64) {
+    all.sort_by(|left, right| worth(right).total_cmp(&worth(left)));
 }

@@ -49,6 +49,8 @@ mod picture;
 #[cfg(feature = "png")]
 mod png;
 #[cfg(feature = "png")]
+mod sampling;
+#[cfg(feature = "png")]
 mod scene;
 #[cfg(feature = "png")]
 mod scene_tile;
@@ -74,8 +76,6 @@ mod gif;
 #[cfg(feature = "gif")]
 mod strip;
 
-#[cfg(test)]
-mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -3,6 +3,7 @@
 use image::{Rgba, RgbaImage};
 
 use crate::blob::{Form, Neighbors};
+use crate::sampling::sampled;
 use crate::terrain::Terrain;
 
 /// Samples per pixel along one side, for round edges.
@@ -24,22 +25,8 @@ pub(crate) struct Surface {
 impl Surface {
     /// The cell; what lies beside the mass is transparent.
     pub(crate) fn draw(self, scale: u32) -> RgbaImage {
-        let mut picture = RgbaImage::from_fn(scale, scale, |x, y| {
-            let (mut sum, mut n_inside) = ([0_u32; 3], 0);
-            for sample in 0..N_SAMPLES * N_SAMPLES {
-                let point = |pixel: u32, sample: u32| {
-                    pixel as f32 + (sample as f32 + 0.5) / N_SAMPLES as f32
-                };
-                let at = (point(x, sample % N_SAMPLES), point(y, sample / N_SAMPLES));
-                let Some(color) = self.color_at(at, scale) else { continue };
-                n_inside += 1;
-                for (sum, channel) in sum.iter_mut().zip(color) {
-                    *sum += u32::from(channel);
-                }
-            }
-            let [red, green, blue] = sum.map(|sum| (sum / n_inside.max(1)) as u8);
-            Rgba([red, green, blue, (255 * n_inside / (N_SAMPLES * N_SAMPLES)) as u8])
-        });
+        let color_at = |at| self.color_at(at, scale).map(|color| (color, 255));
+        let mut picture = sampled(scale, N_SAMPLES, color_at);
         self.add_texture(&mut picture);
         picture
     }

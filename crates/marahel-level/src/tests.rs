@@ -1,9 +1,11 @@
+pub(crate) mod testing;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{levels, zelda};
+use crate::tests::testing::{levels, zelda};
 
 #[test]
 fn a_new_level_is_unknown_everywhere() {

@@ -228,7 +228,7 @@ mod tests {
     use marahel_level::TileSet;
 
     use super::{Case, Demand, Demanded};
-    use crate::testing::{PIECES, problem};
+    use crate::tests::{PIECES, problem};
 
     const ASKS: &str = r#"
 name = "test"
@@ -313,7 +313,7 @@ steps = [[1, 0]]
     #[test]
     fn a_level_says_how_it_does_in_each_case() {
         let problem = problem(&format!("{ASKS}{PIECES}")).with_named_parts();
-        let level = crate::testing::level(problem.palette(), &["k@@#", "..##"]);
+        let level = crate::tests::level(problem.palette(), &["k@@#", "..##"]);
         let mut meter = problem.meter();
         meter.judge(level.view());
         let mut met = Vec::new();

@@ -81,7 +81,7 @@ fn step(n_dimensions: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Control, dial_requests};
-    use crate::testing::{PIECES, file, level, problem};
+    use crate::tests::{PIECES, file, level, problem};
 
     #[test]
     fn a_value_is_hit_from_within_the_tolerance() {

@@ -19,6 +19,7 @@ use crate::likeness::Drawings;
 use marahel_level::{Level, Mirror, Palette, Role, Tile, TileSet};
 use marahel_paths::{Movement, Steps, Trip};
 use marahel_script::{Condition, Diagnostic, Estimator, Neighborhood, Severity};
+use toml::de::DeTable;
 
 use crate::catalogue::Parameter;
 use crate::formulas::{Call, Formulas, Node};
@@ -174,8 +175,14 @@ impl Definition {
     ///
     /// All mistakes, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, DefinitionError> {
-        let mut reader = TableReader::new(text);
-        let definition = parts::definition(&mut reader, text);
+        let nothing = DeTable::new();
+        let mut reader = TableReader::new(text, &nothing);
+        let document = parts::document(&mut reader, text);
+        let mut definition = None;
+        if let Some(document) = &document {
+            reader = reader.of(document.get_ref());
+            definition = parts::definition(&mut reader, text);
+        }
         let (errors, warnings) = reader.finish();
         match definition {
             Some(mut definition) if errors.is_empty() => {

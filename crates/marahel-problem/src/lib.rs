@@ -34,7 +34,7 @@ mod settings;
 mod signature;
 mod tally;
 #[cfg(test)]
-mod testing;
+mod tests;
 mod unruled;
 mod variety;
 mod wishes;

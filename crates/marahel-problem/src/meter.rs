@@ -273,7 +273,7 @@ fn mirror_into(way: &[usize], level: View<'_>, signature: &mut Signature) {
 mod tests {
     use marahel_level::UNKNOWN;
 
-    use crate::testing::{PIECES, file, level, problem};
+    use crate::tests::{PIECES, file, level, problem};
 
     #[test]
     fn a_level_is_whole_where_all_is_set_and_nothing_cut_off() {

@@ -182,7 +182,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use crate::catalogue::CATALOGUE;
-    use crate::testing::{PIECES, problem};
+    use crate::tests::{PIECES, problem};
 
     const NO_RULE: &str = "name = 'test'\nsize = '5x5'\nplayable = '1'\n";
 

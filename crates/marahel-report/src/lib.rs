@@ -26,8 +26,6 @@ mod records;
 mod style;
 
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;
 
 pub use analysis::{Analysis, Values};

@@ -1,10 +1,12 @@
 //! Whole folders: which files come of which tables, and which errors.
 
+pub(crate) mod testing;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::testing::{FRONT, GENERATIONS, POPULATION, header, many_objectives, run_folder};
+use crate::tests::testing::{FRONT, GENERATIONS, POPULATION, header, many_objectives, run_folder};
 use crate::{remove_figures, write_figures};
 
 #[track_caller]

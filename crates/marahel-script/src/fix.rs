@@ -18,6 +18,11 @@ pub struct Fix {
 }
 
 impl Fix {
+    /// Puts a text in.
+    pub fn insertion(at: usize, replacement: impl Into<String>) -> Self {
+        Self { range: at..at, replacement: replacement.into() }
+    }
+
     /// Applies only this change.
     ///
     /// # Panics

@@ -130,23 +130,11 @@ impl Walk {
 }
 
 impl Estimator {
-    /// The word of an estimator that has a value only while a level is made.
+    /// The word of an estimator that has a value only while a level is made: all but places.
     pub(crate) fn word_of_a_pass(&self) -> Option<&'static str> {
-        match self {
-            Self::Random => Some("random"),
-            Self::Noise { .. } => Some("noise"),
-            Self::Percent => Some("percent"),
-            Self::ChangePercent => Some("cpercent"),
-            Self::RepeatPercent => Some("rpercent"),
-            Self::Number(_)
-            | Self::Dial(..)
-            | Self::Place(..)
-            | Self::Total(_)
-            | Self::Neighborhood(..)
-            | Self::Distance(_)
-            | Self::Image(..)
-            | Self::Extension(_) => None,
-        }
+        let mut words = WORDS.iter().filter(|(_, worded)| !matches!(worded, Self::Place(..)));
+        let word = words.find(|(_, worded)| mem::discriminant(worded) == mem::discriminant(self));
+        word.map(|(word, _)| *word)
     }
 }
 

@@ -24,7 +24,7 @@ mod population;
 mod saved;
 mod survival;
 #[cfg(test)]
-mod testing;
+mod tests;
 mod variation;
 
 pub use crowding::crowding_distance;

@@ -24,9 +24,7 @@ mod together;
 mod windows;
 
 #[cfg(test)]
-mod naive;
-#[cfg(test)]
-mod testing;
+mod tests;
 
 pub use corners::corners;
 pub use error::RangeError;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::{Beginning, Config, Options, SearchSettings};
-use crate::testing::PROBLEMS;
+use crate::tests::PROBLEMS;
 use crate::{EvolutionError, problem_of};
 
 /// Loads a config from a file with this text and from `key=value` settings.

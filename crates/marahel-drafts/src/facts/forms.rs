@@ -3,7 +3,7 @@
 use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
 
-use super::{Along, Facts, Fault, NEARLY_ALL, OUTSIDE, Placement, WHOLE_ROW};
+use super::{Along, Facts, Fault, MUCH, NEARLY_ALL, OUTSIDE, Placement, WHOLE_ROW};
 
 impl Facts {
     /// Whether the tile comes in whole rows: its pieces along rows are about as long as these.
@@ -14,6 +14,13 @@ impl Facts {
             _ => return false,
         };
         kind.along == Some(Along::Rows) && length >= WHOLE_ROW * self.width as f64
+    }
+
+    /// Whether the tile is along the border, and hardly anywhere else.
+    pub(crate) fn is_ring(&self, tile: Tile) -> bool {
+        let n_border = (2 * (self.width + self.height) - 4) as f64;
+        let bulk = self.bulk(tile).unwrap_or(n_border);
+        self.kind(tile).border.0 > MUCH && bulk < 1.2 * n_border
     }
 
     /// Whether the tile is a closed loop: each cell has two of its like beside it, in one piece.

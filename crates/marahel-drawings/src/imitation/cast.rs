@@ -289,9 +289,8 @@ fn cuts(drawn: &DrawnLevels, start: Tile, tile: Tile) -> bool {
 fn in_order(drawn: &DrawnLevels, start: Tile, mut locks: Vec<(Tile, Tile)>) -> Vec<(Tile, Tile)> {
     let mut ordered: Vec<(Tile, Tile)> = Vec::new();
     while !locks.is_empty() {
-        let [closed, opened] = [&locks, &ordered].map(|locks| {
-            locks.iter().map(|&(door, _)| TileSet::only(door)).fold(TileSet::EMPTY, TileSet::union)
-        });
+        let [closed, opened] = [&locks, &ordered]
+            .map(|locks| locks.iter().map(|&(door, _)| door).collect::<TileSet>());
         let over = drawn.open().difference(closed).union(opened);
         let next = locks.iter().position(|&(_, key)| {
             drawn.levels.iter().all(|level| {

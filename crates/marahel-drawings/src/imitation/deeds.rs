@@ -2,7 +2,7 @@
 
 use marahel_level::{Tile, TileSet};
 
-use crate::imitation::cells::count;
+use crate::imitation::cells::{count, is_inside, places};
 use crate::imitation::drawn::DrawnLevels;
 use crate::imitation::flood::{largest, pieces, steps};
 
@@ -18,8 +18,7 @@ impl DrawnLevels {
     pub(crate) fn found_shunned(&self) -> TileSet {
         let unsaid: Vec<Tile> =
             self.tiles().into_iter().filter(|&tile| self.is_unsaid(tile)).collect();
-        let around = unsaid.iter().copied().filter(|&tile| self.encloses(tile));
-        let around = around.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
+        let around: TileSet = unsaid.iter().copied().filter(|&tile| self.encloses(tile)).collect();
         let open = self.open().difference(around);
         // Without solid tiles there are no ways to be off.
         if open.len() == self.tiles().len() {
@@ -61,11 +60,8 @@ impl DrawnLevels {
     /// Whether a tile makes up nearly all of the border of each drawing.
     pub(crate) fn encloses(&self, tile: Tile) -> bool {
         self.levels.iter().all(|level| {
-            let (width, height) = (level.width(), level.height());
-            let border = (0..level.tiles().len()).filter(|cell| {
-                let (x, y) = (cell % width, cell / width);
-                x == 0 || y == 0 || x + 1 == width || y + 1 == height
-            });
+            let place = |cell: usize| (cell % level.width(), cell / level.width());
+            let border = (0..level.tiles().len()).filter(|&cell| !is_inside(level, place(cell)));
             let all: Vec<usize> = border.collect();
             let n = all.iter().filter(|&&cell| level.tiles()[cell] == tile).count();
             n as f64 >= RING_MIN * all.len() as f64
@@ -74,12 +70,8 @@ impl DrawnLevels {
 
     /// Sum of the columns left of all cells of a tile, over all drawings.
     pub(crate) fn columns_before(&self, tile: Tile) -> usize {
-        let cells = self.levels.iter().flat_map(|level| {
-            let cells =
-                level.tiles().iter().enumerate().filter(move |&(_, &cell_tile)| cell_tile == tile);
-            cells.map(|(cell, _)| cell % level.width())
-        });
-        cells.sum()
+        let cells = self.levels.iter().flat_map(|level| places(level, TileSet::only(tile)));
+        cells.map(|(column, _)| column).sum()
     }
 
     /// The fewest steps between two tiles, summed over all drawings; `None` if some drawing has no

@@ -113,14 +113,12 @@ impl DrawnLevels {
         };
         let tiles = self.tiles();
         let with = |things: &[String]| {
-            let with = tiles.iter().filter(|&&tile| {
-                parts_of(tile).is_some_and(|parts| parts.iter().any(|part| things.contains(part)))
-            });
-            with.copied().map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+            let is_with = |parts: &[String]| parts.iter().any(|part| things.contains(part));
+            let with = tiles.iter().copied().filter(|&tile| parts_of(tile).is_some_and(is_with));
+            with.collect::<TileSet>()
         };
         // What stands in all cells tells none apart.
-        let all = TileSet::EMPTY;
-        let all = tiles.iter().fold(all, |all, &tile| all.union(TileSet::only(tile)));
+        let all: TileSet = tiles.iter().copied().collect();
         let mut things: Vec<(String, TileSet)> = Vec::new();
         for (name, set) in self.each_tile() {
             let parts = parts_of(set.iter().next().expect("it is one tile")).unwrap_or_default();
@@ -140,13 +138,9 @@ impl DrawnLevels {
             (aim.clone(), [with(&aim.things), on])
         });
         let (aims, walls) = (aims.collect(), with(&said.walls));
-        let mut free = TileSet::EMPTY;
-        for &tile in &tiles {
-            let is_free = |parts: &[String]| parts.iter().all(|part| said.free.contains(part));
-            if parts_of(tile).is_some_and(is_free) {
-                free = free.union(TileSet::only(tile));
-            }
-        }
+        let is_free = |parts: &[String]| parts.iter().all(|part| said.free.contains(part));
+        let free = tiles.iter().copied().filter(|&tile| parts_of(tile).is_some_and(is_free));
+        let free = free.collect();
         (self.things, self.groups, self.aims) = (things, groups, aims);
         self.said_solid = [walls, free];
         self.shunned = TileSet::EMPTY;
@@ -204,8 +198,7 @@ impl DrawnLevels {
     }
 
     pub(crate) fn open(&self) -> TileSet {
-        let open = self.tiles().into_iter().filter(|&tile| !self.is_solid(tile));
-        open.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+        self.tiles().into_iter().filter(|&tile| !self.is_solid(tile)).collect()
     }
 
     /// The tiles that occur in some drawing, the most common first.

@@ -150,13 +150,8 @@ fn along(scene: &Scene, canvas: &[Tile], left: &[(Tile, Cells)]) -> Vec<Feature>
     for (_, cells) in left {
         for hood in SIDES_OF_CELL {
             let side = HOODS[hood].0[0];
-            let beside: Option<Vec<Tile>> = cells
-                .ones()
-                .map(|cell| scene.step(cell, side).map(|neighbor| canvas[neighbor]))
-                .collect();
-            let Some(beside) = beside else { continue };
-            let tiles =
-                beside.into_iter().fold(TileSet::EMPTY, |all, tile| all.union(TileSet::only(tile)));
+            let beside = cells.ones().map(|cell| Some(canvas[scene.step(cell, side)?]));
+            let Some(tiles) = beside.collect::<Option<TileSet>>() else { continue };
             if (2..=N_ALONG_MAX).contains(&tiles.len()) && !sketch.contains(&(hood, tiles)) {
                 sketch.push((hood, tiles));
             }

@@ -3,7 +3,7 @@ use std::fs;
 use marahel_papers::fdg20::BUILT_IN;
 
 use super::Ancestry;
-use crate::testing::{config, finished};
+use crate::tests::{config, finished};
 
 #[test]
 fn an_ancestry_is_read_as_it_was_written() {

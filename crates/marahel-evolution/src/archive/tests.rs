@@ -7,12 +7,12 @@ use marahel_config::problem_of;
 
 /// An archive of the binary problem, whose control is the path, from 35 to 97.
 fn archive() -> Archive {
-    Archive::new(&problem_of(&crate::testing::config(&[])))
+    Archive::new(&problem_of(&crate::tests::config(&[])))
 }
 
 /// A sample of good levels of a length in 0..=1, by which it is worth more.
 fn sample(length: f64) -> Sample {
-    let problem = problem_of(&crate::testing::config(&[]));
+    let problem = problem_of(&crate::tests::config(&[]));
     let mut sample = Sample::new(&problem);
     for _ in 0..N_MAPS_MIN {
         sample.scores.iter_mut().for_each(|tally| tally.add(1.0));

@@ -266,7 +266,7 @@ mod tests {
     use marahel_problem::{Differences, Signature, Variety};
 
     use super::best_member;
-    use crate::testing::config;
+    use crate::tests::config;
     use crate::{FrontMember, Sample};
     use marahel_config::{Genome, problem_of};
 

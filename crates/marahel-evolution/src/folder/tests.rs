@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::RunFolder;
 use crate::folder::tables::read_individuals;
-use crate::testing::{config, finished};
+use crate::tests::{config, finished};
 use crate::{RunStatus, Unwatched, revalidate, revalidate_random, run};
 use marahel_config::{EvolutionError, problem_of};
 

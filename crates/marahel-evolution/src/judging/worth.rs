@@ -98,7 +98,7 @@ mod tests {
     use marahel_problem::{Signature, Variety, VarietyGoals};
 
     use crate::Sample;
-    use crate::testing::config;
+    use crate::tests::config;
     use marahel_config::problem_of;
 
     #[test]

@@ -11,7 +11,7 @@ use toml::de::{DeValue, Error};
 
 use super::{Heat, Outcome, run};
 use crate::ending::front::FrontMember;
-use crate::testing::{Memory, config};
+use crate::tests::{Memory, config};
 use crate::{GenerationSummary, Monitor, Stop, Unwatched};
 use marahel_config::{Config, EvolutionError, problem_of};
 

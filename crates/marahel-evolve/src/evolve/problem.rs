@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::ensure;
 pub(super) use check::FileFindings;
 use clap::Subcommand;
 use marahel_config::Problems;
@@ -157,12 +157,11 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
 
 /// The text of a problem file. A script is refused, because its mistakes of TOML would mislead.
 fn problem_text(path: &Path) -> anyhow::Result<String> {
-    if path.extension().is_some_and(|ending| ending == "json") {
-        bail!(
-            "{}: this is no problem file, which ends in .toml; `marahel check` checks scripts",
-            input::name(path)
-        );
-    }
+    ensure!(
+        path.extension().is_none_or(|ending| ending != "json"),
+        "{}: this is no problem file, which ends in .toml; `marahel check` checks scripts",
+        input::name(path)
+    );
     input::text(path, FileKind::PROBLEM)
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::ensure;
 use marahel_config::{Config, Options, Problems, Setup, parse_n_maps};
 use marahel_evolution::{Checkpoint, CheckpointAge, RunFolder, RunStatus, setup_of_run};
 
@@ -53,9 +54,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 /// Refuses to start over if a run has results but no checkpoint.
 fn demand_nothing_found(args: &Args) -> anyhow::Result<()> {
     let folder = args.folder.display();
-    if args.previous {
-        return Err(Usage(format!("{folder}: there is no checkpoint before the last one")).into());
-    }
+    ensure!(!args.previous, Usage(format!("{folder}: there is no checkpoint before the last one")));
     // A damaged status file leaves the state unknown.
     let status = RunStatus::read(&args.folder);
     if status.map_or(true, |status| status.is_some_and(|status| status.n_generations > 0)) {
@@ -69,11 +68,10 @@ fn demand_nothing_found(args: &Args) -> anyhow::Result<()> {
 /// Rejects limits that the search has already exceeded.
 fn demand_more(args: &Args, config: &Config, checkpoint: &Checkpoint) -> anyhow::Result<()> {
     let measured = checkpoint.run.n_levels();
-    if args.budget.is_some_and(|budget| budget < measured) {
-        let message =
-            format!("{measured} levels are measured already; give --budget {measured} or more");
-        return Err(Usage(message).into());
-    }
+    ensure!(
+        args.budget.is_none_or(|budget| budget >= measured),
+        Usage(format!("{measured} levels are measured already; give --budget {measured} or more"))
+    );
     let (done, max) = (checkpoint.run.n_generations(), config.search.generations);
     if max > 0 && done > max {
         let message = format!("{done} generations are over already; give --gens {done} or more");

@@ -46,18 +46,32 @@ pub(super) fn alike(problem: &Problem) -> String {
 
 /// A row for each lack, with the share of levels that have it; empty without lacks.
 pub(super) fn lack_rows(lacks: &[Shortfall]) -> Vec<String> {
-    if lacks.is_empty() {
-        return Vec::new();
-    }
+    rows_of_lacks(&format!("what {N_EXPLAINED} of them lack:"), lacks, N_LACKS, 0)
+}
+
+/// The same below another head, for `n_max` lacks, each with the seeds of its first levels.
+pub(super) fn rows_of_lacks(
+    head: &str,
+    lacks: &[Shortfall],
+    n_max: usize,
+    n_seeds: usize,
+) -> Vec<String> {
     let row = |lack: &Shortfall| {
         let share = 100.0 * f64::from(lack.n()) / f64::from(N_EXPLAINED);
-        let open = if lack.lack.is_open() { " (good levels may lack it)" } else { "" };
-        format!("  {share:>5.1} %  {}{open}", lack.lack)
+        let seeds: Vec<String> = lack.levels.iter().take(n_seeds).map(u64::to_string).collect();
+        let seeds = (n_seeds > 0).then(|| format!("seeds {}", seeds.join(", ")));
+        let open = lack.lack.is_open().then(|| "good levels may lack it".to_owned());
+        let notes: Vec<String> = seeds.into_iter().chain(open).collect();
+        let notes =
+            if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+        format!("  {share:>5.1} %  {}{notes}", lack.lack)
     };
-    let mut lines = vec![format!("what {N_EXPLAINED} of them lack:")];
-    lines.extend(lacks.iter().take(N_LACKS).map(row));
-    if lacks.len() > N_LACKS {
-        lines.push(format!("  and {} more", lacks.len() - N_LACKS));
+    let mut lines: Vec<String> = lacks.iter().take(n_max).map(row).collect();
+    if !lines.is_empty() {
+        lines.insert(0, head.to_owned());
+    }
+    if lacks.len() > n_max {
+        lines.push(format!("  and {} more", lacks.len() - n_max));
     }
     lines
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use marahel_system::files::{FileKind, write_atomically, write_atomically_by};
 
 use crate::terminal::{Force, Usage};
@@ -109,9 +109,7 @@ impl Files {
 /// Makes the folders of a file; rejects an existing folder. Called before long work, it detects an
 /// unwritable place early.
 pub(crate) fn make_parent(file: &Path) -> anyhow::Result<()> {
-    if file.is_dir() {
-        return Err(Usage(format!("{} is a folder; name a file", file.display())).into());
-    }
+    ensure!(!file.is_dir(), Usage(format!("{} is a folder; name a file", file.display())));
     let Some(parent) = file.parent() else { return Ok(()) };
     fs::create_dir_all(parent).with_context(|| format!("making the folder of {}", file.display()))
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::ensure;
 use marahel_formats::{Format, JSON, NamedLevel, Sheet, WriteLevels};
 
 use super::art::{ArtArgs, Tiles, Told};
@@ -204,13 +205,13 @@ pub(super) fn collected(
     for named in levels {
         let named = named?;
         n_tiles += named.level.tiles().len();
-        if n_tiles > N_TILES_MAX {
-            let message = format!(
+        ensure!(
+            n_tiles <= N_TILES_MAX,
+            Usage(format!(
                 "one file of this form cannot hold levels of more than {N_TILES_MAX} tiles in all; \
                  ask for a folder"
-            );
-            return Err(Usage(message).into());
-        }
+            ))
+        );
         collected.push(named);
     }
     Ok(collected)

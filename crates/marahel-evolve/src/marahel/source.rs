@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use marahel::{Generator, Pins, Semantics, World, WorldError};
 use marahel_level::{Level, Palette};
 
@@ -45,11 +45,10 @@ impl SourceArgs {
     }
 
     fn single(&self, text: &str, semantics: Semantics) -> anyhow::Result<Source> {
-        if self.part.is_some() {
-            let message =
-                format!("--part is for worlds, and {} is a script", input::name(&self.script));
-            return Err(Usage(message).into());
-        }
+        ensure!(
+            self.part.is_none(),
+            Usage(format!("--part is for worlds, and {} is a script", input::name(&self.script)))
+        );
         let generator = self.dials.generator_of(&self.script, text, semantics)?;
         let pins = self.pins.read(&generator)?;
         let inputs = [&self.script].into_iter().chain(&self.pins.pins).cloned().collect();

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use marahel_system::files::{self, FileKind};
 
 use super::output::harmless;
@@ -27,13 +27,12 @@ pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
     }
     let text = decoded(path, bytes(path, FileKind::SCRIPT)?)?;
     let is_json = text.trim_start().starts_with('{');
-    if !is_json && path.extension().is_some_and(|ending| ending == "toml") {
-        bail!(
-            "{}: this is no script, but a problem file or a config; `--problem` names a problem file, \
+    ensure!(
+        is_json || path.extension().is_none_or(|ending| ending != "toml"),
+        "{}: this is no script, but a problem file or a config; `--problem` names a problem file, \
              and `evolve problem check` checks it",
-            name(path)
-        );
-    }
+        name(path)
+    );
     Ok(text)
 }
 
@@ -46,9 +45,7 @@ pub(crate) fn bytes(path: &Path, kind: FileKind) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = stdin().take(kind.n_bytes_max() + 1).read_to_end(&mut bytes);
     read.with_context(|| format!("reading {}", name(path)))?;
-    if bytes.len() as u64 > kind.n_bytes_max() {
-        bail!("{}: {}", name(path), kind.too_long());
-    }
+    ensure!(bytes.len() as u64 <= kind.n_bytes_max(), "{}: {}", name(path), kind.too_long());
     Ok(bytes)
 }
 
@@ -87,9 +84,7 @@ fn line(source: &mut dyn BufRead, is_first: bool) -> anyhow::Result<Option<Strin
     if source.take(FileKind::LINE.n_bytes_max() + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.len() as u64 > FileKind::LINE.n_bytes_max() {
-        bail!(FileKind::LINE.too_long());
-    }
+    ensure!(line.len() as u64 <= FileKind::LINE.n_bytes_max(), FileKind::LINE.too_long());
     let mut line = String::from_utf8(line).context("not text in UTF-8")?;
     line.truncate(line.trim_end_matches(['\r', '\n']).len());
     if is_first && line.starts_with(MARK) {

@@ -8,7 +8,7 @@ use crate::arrays::NPY;
 use crate::objects::JSON;
 use crate::objects::JSONL;
 use crate::pictures::PNG;
-use crate::testing::{listed, names, one, only, painted_levels, palette, told, wanting, zelda};
+use crate::tests::{listed, names, one, only, painted_levels, palette, told, wanting, zelda};
 use crate::texts::CSV;
 use crate::texts::TXT;
 use crate::tiled::TMJ;
@@ -362,16 +362,16 @@ fn characters_of_one_name_are_one_tile() {
     for (text, format) in [("xx-\nx.|\n", &TXT), (r#"["xx-", "x.|"]"#, &JSON)] {
         let reading = crate::read(text.as_bytes(), format, &hints, &NoFiles).expect("a level");
         assert_eq!(reading.about.made_up, [""; 0]);
-        assert_eq!(crate::testing::names(&reading.levels[0].level), ["wall", "floor"]);
+        assert_eq!(crate::tests::names(&reading.levels[0].level), ["wall", "floor"]);
     }
     // A legend adds characters, and numbers, to those of a script.
-    let named = Some(crate::testing::palette(&["grass", "water"]));
+    let named = Some(crate::tests::palette(&["grass", "water"]));
     let legend = Legend::parse(r#"{"w": "water", "tile_7": "water"}"#).expect("it is a legend");
     let known = Hints { named: named.clone(), keeps_names: true, legend, ..Hints::default() };
     for (text, format) in
         [("w?\n~,\n", &TXT), (r#"{"map": ["w?", "~,"]}"#, &JSON), ("7,-1\n1,0\n", &CSV)]
     {
-        let level = crate::testing::one(text, format, &known).expect("a level");
+        let level = crate::tests::one(text, format, &known).expect("a level");
         let level = level.in_palette(named.clone()).expect("it has these names");
         assert_eq!(level.to_text(), "~?\n~,\n", "{text}");
     }

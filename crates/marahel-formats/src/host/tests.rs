@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::ldtk::LDTK;
-use crate::testing::{Files, one, palette};
+use crate::tests::{Files, one, palette};
 use crate::texts::TXT;
 use crate::tiled::TMJ;
 use crate::tiled::TMX;
@@ -494,7 +494,7 @@ fn entities_move_with_their_references_and_others_stay() {
     assert_eq!((&field["__value"], &field["realEditorValues"]), (&Value::Null, &json!([])));
     assert_eq!(made["toc"][0]["instancesData"][0]["worldX"], 116);
     // Those whose names the level does not have stay.
-    let walls = Level::from_text("####\n#..#\n", crate::testing::palette(&["wall", "empty"]));
+    let walls = Level::from_text("####\n#..#\n", crate::tests::palette(&["wall", "empty"]));
     let (made, notes) = written_into(&lever(), &[("new", &walls.expect("it is a level"))]);
     assert_eq!(things(&made), things(&lever()));
     assert_eq!(

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::ldtk::LDTK;
-use crate::testing::{
+use crate::tests::{
     Files, listed, names, one, only, painted_levels, palette, told, wanting, zelda,
 };
 use crate::{Empty, Legend, NoFiles};

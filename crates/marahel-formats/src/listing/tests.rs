@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::testing::{names, one, only};
+use crate::tests::{names, one, only};
 use crate::tiled::TMJ;
 use crate::{Format, Hints, Legend, NoFiles, PNG, legend_of, read};
 
@@ -78,7 +78,7 @@ fn old_tilesets_have_the_columns_of_their_picture() {
 #[test]
 fn pictures_have_a_legend_and_tables_have_none() {
     let level =
-        marahel_level::Level::from_text("#.\n", crate::testing::zelda()).expect("it is a level");
+        marahel_level::Level::from_text("#.\n", crate::tests::zelda()).expect("it is a level");
     let png = level.to_png(1).expect("it is small");
     let (text, n) = legend_of(&png, &PNG, &Hints::default(), &NoFiles).expect("it is a picture");
     assert!(

@@ -1,5 +1,5 @@
 use crate::lua::{LUA, N_BYTES_MAX};
-use crate::testing::{Files, only, told};
+use crate::tests::{Files, only, told};
 use crate::tiled::TMX;
 use crate::{Hints, NoFiles, read};
 

@@ -1,4 +1,4 @@
-use crate::testing::{listed, names, only, palette, told, wanting, zelda};
+use crate::tests::{listed, names, only, palette, told, wanting, zelda};
 use crate::{Empty, Legend};
 
 use super::*;

@@ -1,6 +1,6 @@
 use crate::lua::LUA;
 use crate::nethack::DES;
-use crate::testing::told;
+use crate::tests::told;
 use crate::{Format, Hints, Legend, NoFiles, read};
 
 const TWO: &str = "NAME:   small_den\nORIENT: float\nMONS:   rat\nMAP\nxxxxx\nx.1.x\nx._.+\nxxxxx\nENDMAP\n\

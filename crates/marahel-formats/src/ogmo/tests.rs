@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::objects::JSON;
-use crate::testing::{listed, names, one, told};
+use crate::tests::{listed, names, one, told};
 use crate::{Hints, Legend};
 
 /// A level of 3 x 2 cells of 16 pixels with these layers, the topmost first.

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use crate::testing::{names, told};
+use crate::tests::{names, told};
 use crate::texts::TXT;
 use crate::{Aim, Hints, Legend, NoFiles, Quantity, Reading, read};
 

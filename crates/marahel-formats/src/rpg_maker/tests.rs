@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use crate::objects::JSON;
-use crate::testing::{names, told};
+use crate::tests::{names, told};
 use crate::{Hints, NoFiles, Reading, read};
 
 /// A map of 3 x 1 cells with these six layers.

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::ldtk::LDTK;
-use crate::testing::{only, palette, wanting};
+use crate::tests::{only, palette, wanting};
 use crate::tiled::TMJ;
 use crate::{Format, Legend, NoFiles, read, write_into};
 

@@ -1,5 +1,5 @@
 use crate::slc::SLC;
-use crate::testing::{palette, told};
+use crate::tests::{palette, told};
 use crate::{Hints, NoFiles, read};
 
 const TWO: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!DOCTYPE SokobanLevels>\n\

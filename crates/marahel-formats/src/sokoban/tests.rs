@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use crate::testing::{palette, told, zelda};
+use crate::tests::{palette, told, zelda};
 use crate::texts::TXT;
 use crate::{Hints, Legend, NoFiles, Origin, Reading, read};
 
@@ -160,7 +160,7 @@ fn rows_without_a_wall_are_of_other_levels_and_plain_texts_stay_so() {
     assert!(puzzles(text).is_none());
     // What is plain in the characters of a palette is read so, whatever a part of it looks like.
     let names = ["empty", "solid", "player", "crate", "target"];
-    let known = Hints { named: Some(crate::testing::palette(&names)), ..Hints::default() };
+    let known = Hints { named: Some(crate::tests::palette(&names)), ..Hints::default() };
     for text in [text, "#@$.#\n-----\n#-$.#\n", "#####\n#@$.#\n#####\n"] {
         let read = read_text(text, &known).expect("it is a level");
         assert_eq!(read.levels[0].level.to_text(), text);

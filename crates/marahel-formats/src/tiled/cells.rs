@@ -105,19 +105,18 @@ impl Layer {
             Some(Data::Text(text)) if self.encoding == "csv" => self.listed(text, width)?,
             Some(Data::Text(text)) => self.unpacked(text, area)?,
             None => {
-                return Err(LevelError::Content(format!(
+                bail!(
                     "the tiles of layer `{}` are neither a list of numbers nor a text in base64",
                     self.name
-                )));
+                );
             }
         };
-        if gids.len() != area {
-            return Err(LevelError::Content(format!(
-                "layer `{}` is {width} x {height} tiles large, but has {} tiles",
-                self.name,
-                gids.len()
-            )));
-        }
+        ensure!(
+            gids.len() == area,
+            "layer `{}` is {width} x {height} tiles large, but has {} tiles",
+            self.name,
+            gids.len()
+        );
         Ok(gids)
     }
 

@@ -351,11 +351,7 @@ fn collect<'a>(
     names: &BTreeSet<&str>,
     all: &mut Vec<ListedLayer<'a>>,
 ) -> Result<(), LevelError> {
-    if depth > DEPTH_MAX + 1 {
-        return Err(LevelError::Content(format!(
-            "groups lie in each other, more of them than {DEPTH_MAX}"
-        )));
-    }
+    ensure!(depth <= DEPTH_MAX + 1, "groups lie in each other, more of them than {DEPTH_MAX}");
     for layer in layers {
         let is_visible = is_visible && layer.visible;
         let is_named = is_named || names.contains(layer.name.as_str());

@@ -50,11 +50,10 @@ fn move_images(value: &mut Value, path: &str) {
 
 /// The same as a part of a map in XML.
 pub(super) fn in_xml(tileset: &str, firstgid: u32, path: &str) -> Result<String, LevelError> {
-    if !tileset.trim_start().starts_with('<') {
-        let what =
-            "a tileset in JSON is put into maps in JSON (.tmj) alone; save it as .tsx for others";
-        return Err(LevelError::Content(what.to_owned()));
-    }
+    ensure!(
+        tileset.trim_start().starts_with('<'),
+        "a tileset in JSON is put into maps in JSON (.tmj) alone; save it as .tsx for others"
+    );
     let document = parsed(tileset, "tileset of Tiled")?;
     let root = document.root_element();
     let images = root.descendants().filter(|node| node.has_tag_name("image"));

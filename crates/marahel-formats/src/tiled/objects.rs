@@ -149,8 +149,7 @@ impl Placing<'_> {
         }
         self.n_covered += ((columns.end - columns.start) * (rows.end - rows.start)) as usize;
         if self.n_covered > N_TILES_IN_ALL {
-            let what = format!("all objects together cover more than {N_TILES_IN_ALL} cells");
-            return Err(LevelError::Content(what));
+            bail!("all objects together cover more than {N_TILES_IN_ALL} cells");
         }
         Ok(Place::At { kind, columns, rows })
     }

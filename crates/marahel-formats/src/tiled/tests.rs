@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::objects::JSON;
-use crate::testing::{Files, listed, names, one, only, painted_levels, told, wanting, zelda};
+use crate::tests::{Files, listed, names, one, only, painted_levels, told, wanting, zelda};
 use crate::tiled::TMJ;
 use crate::{Empty, Hints, LevelError, NoFiles, Origin, Reading, read};
 

@@ -50,12 +50,11 @@ impl TiledTileset {
             Tileset { firstgid: FIRST, source: Some(name.to_owned()), ..Tileset::default() };
         let tilesets = Tilesets::new(vec![tileset], hints, named_files);
         if let Some((file, unread)) = tilesets.unread() {
-            return Err(LevelError::Content(format!("{file}, {unread}")));
+            bail!("{file}, {unread}");
         }
         let (width, height) = tilesets.size(FIRST);
         if width < 1.0 || height < 1.0 {
-            let what = "this is no tileset of Tiled: its tiles have no size";
-            return Err(LevelError::Content(what.to_owned()));
+            bail!("this is no tileset of Tiled: its tiles have no size");
         }
         let kinds = tilesets.kinds_so_far().to_vec();
         let is_used = vec![false; kinds.len()];
@@ -313,7 +312,7 @@ impl LevelPainter for TiledTileset {
 
     fn paint(&self, level: &Level) -> Result<Vec<u8>, LevelError> {
         let Some(pictures) = &self.pictures else {
-            return Err(LevelError::Content("the tileset has no pictures here".to_owned()));
+            bail!("the tileset has no pictures here");
         };
         let (map, _) = self.map(level)?;
         Ok(pictures.draw(&map, level.width(), level.height()).into_raw())

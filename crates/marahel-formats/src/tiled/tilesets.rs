@@ -26,7 +26,7 @@ const COLOR: &str = "color";
 /// The first number for tilesets that only templates name.
 const ADDED: u32 = 0x0800_0000;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Tilesets {
     /// The number of its first tile.
     first: u32,
@@ -78,17 +78,8 @@ impl Tilesets {
     /// The tilesets of a map; external ones are read.
     pub(super) fn new(tilesets: Vec<Tileset>, hints: &Hints, named_files: &dyn NamedFiles) -> Self {
         let first = tilesets.iter().map(|tileset| tileset.firstgid).min().unwrap_or(1);
-        let mut all = Self {
-            first,
-            sets: Vec::new(),
-            starts: BTreeMap::new(),
-            sources: BTreeMap::new(),
-            kinds_of: BTreeMap::new(),
-            kinds: Vec::new(),
-            n_terrains: 0,
-            names_from: hints.names_from.clone(),
-            templates: BTreeMap::new(),
-        };
+        let names_from = hints.names_from.clone();
+        let mut all = Self { first, names_from, ..Self::default() };
         for tileset in tilesets {
             all.add(tileset, true, named_files);
         }

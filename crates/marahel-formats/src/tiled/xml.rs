@@ -157,10 +157,7 @@ pub(super) fn object(node: Node<'_, '_>, depth: usize) -> Result<Map<String, Val
 }
 
 fn layer(node: Node<'_, '_>, depth: usize) -> Result<Value, LevelError> {
-    if depth > DEPTH_MAX + 1 {
-        let what = format!("groups lie in each other, more of them than {DEPTH_MAX}");
-        return Err(LevelError::Content(what));
-    }
+    ensure!(depth <= DEPTH_MAX + 1, "groups lie in each other, more of them than {DEPTH_MAX}");
     let mut fields = object(node, depth)?;
     let kind = LAYERS.iter().find(|(name, _)| node.has_tag_name(*name)).map(|(_, kind)| *kind);
     fields.insert("type".to_owned(), kind.into());

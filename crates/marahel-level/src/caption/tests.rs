@@ -1,7 +1,7 @@
 use image::imageops;
 
 use super::*;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 
 #[track_caller]
 fn check_wrap(line: &str, n_letters: usize, expected: &[&str]) {

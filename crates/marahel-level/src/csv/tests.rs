@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 
 #[track_caller]
 fn check_error(csv: &str, expected: &str) {

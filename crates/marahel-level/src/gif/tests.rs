@@ -1,7 +1,7 @@
 use image::Rgb;
 
 use super::*;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 use crate::{Level, Tileset};
 
 fn levels(texts: &[&str]) -> Vec<Captioned> {

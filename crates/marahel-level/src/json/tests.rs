@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::UNKNOWN;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 
 #[track_caller]
 fn check(json: &str, palette: Option<Arc<Palette>>, expected: &str) {

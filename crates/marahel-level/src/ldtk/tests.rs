@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::Palette;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 
 #[track_caller]
 fn project(levels: &[(&str, &Level)]) -> Value {

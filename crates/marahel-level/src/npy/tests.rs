@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{levels, zelda};
+use crate::tests::testing::{levels, zelda};
 
 /// A file in version 1.0, as numpy writes it.
 fn array(descr: &str, order: &str, shape: &str, numbers: &[u8]) -> Vec<u8> {

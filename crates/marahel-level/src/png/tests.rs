@@ -3,7 +3,7 @@ use std::sync::Arc;
 use image::{ImageFormat, RgbaImage};
 
 use super::*;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 use crate::{Art, N_PIXELS_MAX, Palette, SCALE_MAX, Tile};
 
 fn level(text: &str) -> Level {

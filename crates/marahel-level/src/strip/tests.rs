@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 use crate::{Level, N_PIXELS_MAX};
 
 #[track_caller]

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 
 const PICTURE: TiledPicture<'_> =
     TiledPicture { path: "tiles.png", width: 64, height: 32, tile_size: 8 };

@@ -3,7 +3,7 @@ use std::io::Cursor;
 use image::ImageFormat;
 
 use super::*;
-use crate::testing::zelda;
+use crate::tests::testing::zelda;
 use crate::{Art, Level};
 
 /// A picture of 3 x 2 tiles of 4 pixels and one spare column; tile n has n in its red channel.

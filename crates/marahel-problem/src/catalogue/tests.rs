@@ -1,4 +1,4 @@
-use crate::testing::{PIECES, file, measured_by};
+use crate::tests::{PIECES, file, measured_by};
 
 use super::{CATALOGUE, Example};
 

@@ -1,4 +1,4 @@
-use crate::testing::{PIECES, level, problem};
+use crate::tests::{PIECES, level, problem};
 
 const FILE: &str = r#"
 name = "test"

@@ -81,25 +81,22 @@ pub const KEYS_OF_CONFIGS: [&str; 14] = [
 
 /// Reads a document; `None` if it cannot be understood. Mistakes are reported to the reader.
 pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Definition> {
-    let mut document = document(reader, text)?;
-    misplaced::put_in_place(reader, document.get_mut());
-    let document = document.get_ref();
-    reader.check_keys(document, "", &SECTIONS);
+    reader.check_keys(reader.document, "", &SECTIONS);
 
-    let name = name(reader, document);
-    let about = document.get("about").and_then(|about| {
+    let name = name(reader);
+    let about = reader.get("about").and_then(|about| {
         reader.text(about, "about", "a sentence in quotes").map(|about| about.value)
     });
-    let sizes = sizes(reader, document);
-    let tiles = tiles::tiles(reader, document)?;
-    let groups = groups::groups(reader, document, &tiles.palette);
-    let movements = movements::movements(reader, document, &tiles.palette, &groups)?;
-    let neighborhoods = neighborhoods::neighborhoods(reader, document);
-    let outside = outside::outside(reader, document);
+    let sizes = sizes(reader);
+    let tiles = tiles::tiles(reader)?;
+    let groups = groups::groups(reader, &tiles.palette);
+    let movements = movements::movements(reader, &tiles.palette, &groups)?;
+    let neighborhoods = neighborhoods::neighborhoods(reader);
+    let outside = outside::outside(reader);
     let drawn::DrawnLevels { like: drawings, pinned, files: drawn, hints: drawn_hints } =
-        drawn::drawn(reader, document, &tiles.palette, &sizes);
+        drawn::drawn(reader, &tiles.palette, &sizes);
     let values = outside.as_ref().map(|outside| &*outside.values);
-    let named = named(reader, document);
+    let named = named(reader);
     let texts: Vec<(String, String)> =
         named.iter().map(|(name, text)| (name.clone(), text.value.clone())).collect();
 
@@ -115,36 +112,36 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
         verdicts: None,
     });
     check_named(reader, &mut compiler, &named);
-    let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
-    let controls = goals::controls(reader, document, &mut compiler);
+    let objectives = goals::objectives(reader, &mut compiler, drawings.as_deref());
+    let controls = goals::controls(reader, &mut compiler);
     let (controls, control_nodes) = controls.into_iter().unzip();
-    let playable = playable(reader, document, &mut compiler);
-    let whole = document.get("whole");
+    let playable = playable(reader, &mut compiler);
+    let whole = reader.get("whole");
     let whole = whole.and_then(|value| expression(reader, value, "whole", &mut compiler));
-    let (way, different, variety_goals) = variety::variety(reader, document, &mut compiler)?;
+    let (way, different, variety_goals) = variety::variety(reader, &mut compiler)?;
     let has_longest_path = compiler.measures_used.contains("longest_path");
-    let path = settings(reader, document, "path", has_longest_path).unwrap_or_default();
-    check_genome(reader, document);
+    let path = settings(reader, "path", has_longest_path).unwrap_or_default();
+    check_genome(reader);
     let is_sokoban = compiler.measures_used.iter().any(|name| name.starts_with("sokoban_"));
-    let solver = settings(reader, document, "solver", is_sokoban);
-    check_solver(reader, document, solver);
+    let solver = settings(reader, "solver", is_sokoban);
+    check_solver(reader, solver);
     let used = compiler.used;
-    warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
-    warnings::unused_values(reader, document, outside.as_ref(), &compiler);
-    neighborhoods::warn_of_unused(reader, document, &compiler);
+    warnings::regions_without_doors(reader, &named, &movements, &tiles.palette);
+    warnings::unused_values(reader, outside.as_ref(), &compiler);
+    neighborhoods::warn_of_unused(reader, &compiler);
     let formulas = compiler.finish();
     if let Some(&size) = sizes.iter().find(|&&size| !formulas.suits(size)) {
-        let range = document.get("size").or(document.get("sizes")).map_or(0..0, Value::span);
+        let range = reader.get("size").or(reader.get("sizes")).map_or(0..0, Value::span);
         reader.error(range, "size", ProblemError::of_size(size).to_string(), "");
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
-    warnings::unreachable_goals(reader, document, &objectives, &formulas, &sizes, &tiles.palette);
-    warnings::contradictions::tell(reader, document, &objectives, &formulas, &sizes);
+    warnings::unreachable_goals(reader, &objectives, &formulas, &sizes, &tiles.palette);
+    warnings::contradictions::tell(reader, &objectives, &formulas, &sizes);
     let counted = objectives.iter();
     let counted = counted.filter_map(|goal| Some((formulas.counted(&goal.node)?, goal.band)));
     let roles = Clues {
         tiles: &tiles,
-        movements: if document.contains_key("movement") { &movements } else { &[] },
+        movements: if reader.has("movement") { &movements } else { &[] },
         measures: &formulas.measures,
         counted: counted.collect(),
         n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
@@ -181,12 +178,8 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     })
 }
 
-fn playable(
-    reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
-    compiler: &mut Compiler<'_>,
-) -> Option<(Text, Node)> {
-    let Some(value) = document.get("playable") else {
+fn playable(reader: &mut TableReader<'_>, compiler: &mut Compiler<'_>) -> Option<(Text, Node)> {
+    let Some(value) = reader.get("playable") else {
         let help = "set it, as in `playable = \"regions() == 1\"`";
         reader.missing(&["playable"], 0..0, "", "`playable` is not set", help);
         return None;
@@ -194,19 +187,15 @@ fn playable(
     expression(reader, value, "playable", compiler)
 }
 
-fn check_genome(reader: &mut TableReader<'_>, document: &DeTable<'_>) {
-    if let Some(value) = document.get("genome") {
+fn check_genome(reader: &mut TableReader<'_>) {
+    if let Some(value) = reader.get("genome") {
         let help = "leave it out; a config sets it in `study.representation`";
         reader.error(value.span(), "genome", "a problem does not set the genome", help);
     }
 }
 
-fn check_solver(
-    reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
-    solver: Option<SolverSettings>,
-) {
-    if let (Some(solver), Some(value)) = (solver, document.get("solver"))
+fn check_solver(reader: &mut TableReader<'_>, solver: Option<SolverSettings>) {
+    if let (Some(solver), Some(value)) = (solver, reader.get("solver"))
         && !solver.is_possible()
     {
         let n_max = SolverSettings::N_STATES_MAX;
@@ -227,7 +216,11 @@ fn help_of_toml(text: &str, at: usize) -> &'static str {
     }
 }
 
-fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
+/// The document, with its entries where they belong; `None` if it cannot be read.
+pub(super) fn document<'t>(
+    reader: &mut TableReader<'_>,
+    text: &'t str,
+) -> Option<Spanned<DeTable<'t>>> {
     if text.len() > Definition::N_BYTES_MAX {
         let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());
         reader.error(0..0, "", message, "leave out what is not needed");
@@ -237,11 +230,12 @@ fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<D
         let range = error.span().unwrap_or(0..0);
         reader.error(range.clone(), "", error.message(), help_of_toml(text, range.start));
     });
-    let document = document.ok()?;
+    let mut document = document.ok()?;
     if let Some((range, message)) = long_list(document.get_ref()) {
         reader.error(range.start..range.start, "", message, "leave out what is not needed");
         return None;
     }
+    misplaced::put_in_place(reader, document.get_mut());
     Some(document)
 }
 
@@ -249,8 +243,8 @@ fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<D
 const NAMELESS: &str = "game";
 
 /// The name, which is also that of a config table and of folders.
-fn name(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<String> {
-    let Some(value) = document.get("name") else { return Some(NAMELESS.to_owned()) };
+fn name(reader: &mut TableReader<'_>) -> Option<String> {
+    let Some(value) = reader.get("name") else { return Some(NAMELESS.to_owned()) };
     let name = reader.text(value, "name", "\"cellar\"")?;
     let mut characters = name.value.chars();
     let is_plain = characters.all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter));
@@ -273,11 +267,11 @@ fn name(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<String> 
 pub const N_SIZES_MAX: usize = 100;
 
 /// The sizes of levels, none if levels of any are checked; after a mistake at least one anyway.
-fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
+fn sizes(reader: &mut TableReader<'_>) -> Vec<(usize, usize)> {
     const EXAMPLE: &str = "\"11x7\", columns by rows";
     const LIST: &str = "[\"11x7\", \"18x12\"]";
     let mut values: Vec<&Value<'_>> = Vec::new();
-    match (document.get("size"), document.get("sizes")) {
+    match (reader.get("size"), reader.get("sizes")) {
         (Some(_), Some(sizes)) => {
             let help = "leave out one of them";
             reader.error(sizes.span(), "sizes", "there is a `size` as well", help);
@@ -288,13 +282,13 @@ fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, us
                 reader.error(sizes.span(), "sizes", "no size is given", format!("write {LIST}"));
             }
             Some(sizes) => {
-                let range = document.get("sizes").map_or(0..0, Value::span);
+                let range = reader.get("sizes").map_or(0..0, Value::span);
                 reader.are_few(sizes.len(), N_SIZES_MAX, "sizes", range, "sizes");
                 values.extend(&sizes[..sizes.len().min(N_SIZES_MAX)]);
             }
             None => (),
         },
-        (None, None) if !["objectives", "like"].iter().any(|key| document.contains_key(*key)) => {
+        (None, None) if !["objectives", "like"].iter().any(|key| reader.has(key)) => {
             return Vec::new();
         }
         (None, None) => {
@@ -341,9 +335,9 @@ fn parse_side(text: &str) -> Option<usize> {
     text.trim().parse().ok().filter(|&side| side > 0)
 }
 
-fn named(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)> {
+fn named(reader: &mut TableReader<'_>) -> Vec<(String, Text)> {
     const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
-    let Some(value) = document.get("measures") else { return Vec::new() };
+    let Some(value) = reader.get("measures") else { return Vec::new() };
     let Some(table) = reader.table(value, "measures", EXAMPLE) else { return Vec::new() };
     let mut named = Vec::new();
     for (key, value) in table {
@@ -391,19 +385,18 @@ fn expression(
 /// The settings of some measures, if an expression uses them.
 fn settings<S: for<'de> Deserialize<'de>>(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     key: &str,
     is_used: bool,
 ) -> Option<S> {
-    let value = document.get(key)?;
+    let value = reader.get(key)?;
     if !is_used {
         let help = "leave it out, or use what it is about";
         reader.error(value.span(), key, "no expression depends on this", help);
         return None;
     }
     let table = DeTable::from_iter([(Spanned::new(0..0, key.into()), value.clone())]);
-    let document = toml::Deserializer::from(Spanned::new(value.span(), table));
-    match BTreeMap::<String, S>::deserialize(document) {
+    let deserializer = toml::Deserializer::from(Spanned::new(value.span(), table));
+    match BTreeMap::<String, S>::deserialize(deserializer) {
         Ok(read) => read.into_values().next(),
         Err(error) => {
             let message = error.message().trim().to_owned();

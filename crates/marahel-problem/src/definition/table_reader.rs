@@ -22,6 +22,7 @@ const N_KEYS_MAX: usize = 256;
 #[derive(Debug)]
 pub(super) struct TableReader<'t> {
     text: &'t str,
+    pub(super) document: &'t DeTable<'t>,
     diagnostics: Vec<Diagnostic>,
     /// Errors and warnings that were only counted.
     n_untold: [usize; 2],
@@ -51,8 +52,22 @@ impl Text {
 }
 
 impl<'t> TableReader<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        Self { text, diagnostics: Vec::new(), n_untold: [0; 2], misspelt: Vec::new() }
+    pub(super) fn new(text: &'t str, document: &'t DeTable<'t>) -> Self {
+        Self { text, document, diagnostics: Vec::new(), n_untold: [0; 2], misspelt: Vec::new() }
+    }
+
+    /// The same with the document that was read of the text.
+    pub(super) fn of(self, document: &'t DeTable<'t>) -> Self {
+        Self { document, ..self }
+    }
+
+    /// A key or table of the document.
+    pub(super) fn get(&self, key: &str) -> Option<&'t Value<'t>> {
+        self.document.get(key)
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.document.contains_key(key)
     }
 
     /// The errors and the warnings, each in the order of the document.

@@ -451,7 +451,7 @@ fn regions_that_locked_doors_cut_off_are_warned_of() {
 #[test]
 fn mirrors_are_told_with_the_tiles_that_equal_their_images() {
     let mirrors = |expression: &str| -> Vec<(Mirror, String)> {
-        let text = crate::testing::file(crate::testing::PIECES, expression);
+        let text = crate::tests::file(crate::tests::PIECES, expression);
         let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
         let palette = Arc::clone(&definition.palette);
         let names = |tiles: TileSet| {

@@ -5,7 +5,6 @@ pub(super) mod contradictions;
 use marahel_level::{Palette, Tile, TileSet};
 use marahel_paths::{Movement, Steps};
 use marahel_script::Severity;
-use toml::de::DeTable;
 
 use super::parts::Tiles;
 use super::table_reader::{TableReader, Text};
@@ -54,11 +53,10 @@ fn distinguishes(movement: &Movement, tile: Tile) -> bool {
 /// Warns of values of an external judge that nothing uses, and refuses uses of those of finalists.
 pub(super) fn unused_values(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     outside: Option<&Outside>,
     compiler: &Compiler<'_>,
 ) {
-    let Some(range) = document.get("outside").map(toml::Spanned::span) else { return };
+    let Some(range) = reader.get("outside").map(toml::Spanned::span) else { return };
     let Some(outside) = outside else { return };
     for (index, value) in outside.values.iter().enumerate() {
         let calls = compiler.measures.iter();
@@ -79,13 +77,12 @@ pub(super) fn unused_values(
 /// Warns of objectives that no level of a size can reach, by the bounds of their values.
 pub(super) fn unreachable_goals(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     objectives: &[Objective],
     formulas: &Formulas,
     sizes: &[(usize, usize)],
     palette: &Palette,
 ) {
-    let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
+    let table = reader.get("objectives").and_then(|value| value.get_ref().as_table());
     for &(width, height) in sizes {
         let mut bounds = formulas.bounds((width, height), palette.len());
         for goal in objectives {
@@ -108,14 +105,13 @@ pub(super) fn unreachable_goals(
 /// because each locked room is then a region of its own.
 pub(super) fn regions_without_doors(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     named: &[(String, Text)],
     movements: &[Movement],
     palette: &Palette,
 ) {
     let mut reported: Vec<String> = Vec::new();
     for key in ["playable", "whole"] {
-        let value = document.get(key).filter(|value| value.get_ref().is_str());
+        let value = reader.get(key).filter(|value| value.get_ref().is_str());
         let Some(text) = value.and_then(|value| reader.text(value, key, "")) else { continue };
         let mut texts = vec![text];
         while let Some(text) = texts.pop() {

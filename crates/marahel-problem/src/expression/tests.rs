@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::parse;
-use crate::testing::{PIECES, measured};
+use crate::tests::{PIECES, measured};
 
 /// The value of an expression on a level with three floors, a wall and a player.
 #[track_caller]

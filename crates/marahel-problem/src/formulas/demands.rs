@@ -131,7 +131,7 @@ mod tests {
     use marahel_script::Neighborhood;
     use marahel_script::parse::{Names, conditions};
 
-    use crate::testing::{PIECES, problem};
+    use crate::tests::{PIECES, problem};
 
     /// Whether walls are wanted by a file with this objective and this condition.
     fn is_wanted(objective: &str, range: &str, playable: &str) -> bool {

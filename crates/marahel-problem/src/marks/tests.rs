@@ -1,4 +1,4 @@
-use crate::testing::{PIECES, level, problem};
+use crate::tests::{PIECES, level, problem};
 
 /// A mark: its text, what its cells are, and their columns and rows.
 type Marked<'m> = (&'m str, &'m str, &'m [(usize, usize)]);

@@ -7,7 +7,7 @@ use marahel_level::{Level, Tile};
 use proptest::prelude::*;
 
 use crate::Signature;
-use crate::testing::{PIECES, file, problem};
+use crate::tests::{PIECES, file, problem};
 
 /// A level as plain code sees it: tiles by column and row.
 #[derive(Clone, Debug)]
@@ -388,7 +388,7 @@ proptest! {
             over = \"floor\"\nsteps = [[0, 1], [1, 0]]\n");
         for trip in ["player, key", "player, enemy", "player, key, enemy"] {
             let [one, other] = ["", ", by = other"].map(|by| {
-                let problem = problem(&crate::testing::file(&file, &format!("path({trip}{by})")));
+                let problem = problem(&crate::tests::file(&file, &format!("path({trip}{by})")));
                 let level =
                     Level::from_tiles(plain.width, plain.rows.concat(), Arc::clone(problem.palette()));
                 let mut meter = problem.meter();
@@ -443,7 +443,7 @@ proptest! {
 fn a_tile_may_be_called_like_a_mirror() {
     let tiles = "[tiles]\nboth = { character = \".\" }\nhalf_turn = { character = \"#\" }\n";
     let level = ["#.#", "..."];
-    let measured = |expression| crate::testing::measured(tiles, expression, &level);
+    let measured = |expression| crate::tests::measured(tiles, expression, &level);
     assert_eq!(measured("symmetry(half_turn, half_turn)"), 0.0);
     assert_eq!(measured("symmetry(left_right, half_turn)"), 1.0);
     assert_eq!(measured("symmetry(both, both)"), 0.5);
@@ -469,7 +469,7 @@ proptest! {
 #[test]
 fn regions_tell_how_things_are_divided() {
     let rows = ["e.#@.#.", "..#..#e", "#######", "..e.@#."];
-    let measured = |expression| crate::testing::measured(PIECES, expression, &rows);
+    let measured = |expression| crate::tests::measured(PIECES, expression, &rows);
     // One foe in each pocket; no player reaches another.
     assert_eq!(measured("regions_with(floor|enemy, enemy, 1, 1)"), 3.0);
     assert_eq!(measured("regions(floor|enemy)"), 5.0);
@@ -485,7 +485,7 @@ fn a_movement_says_whether_the_lower_edge_is_deadly() {
     let rows = rows.each_ref().map(|row| &**row);
     let steps = |below: &str, measure: &str| {
         let hero = format!("[movement.run]\nsolid = \"wall\"\njump = 2\nreach = 4\n{below}");
-        crate::testing::measured(&format!("{PIECES}{hero}"), measure, &rows)
+        crate::tests::measured(&format!("{PIECES}{hero}"), measure, &rows)
     };
     let [solid, deadly] = ["below = \"solid\"", "below = \"deadly\""];
     assert_eq!(steps("", "path(player, key)"), 49.0);
@@ -500,7 +500,7 @@ fn a_movement_says_whether_the_lower_edge_is_deadly() {
 fn what_is_deadly_stops_who_jumps_and_carries_nobody() {
     let steps = |deadly: &str, rows: &[&str], measure: &str| {
         let hero = format!("[movement.run]\nsolid = \"wall\"\njump = 2\nreach = 3\n{deadly}");
-        crate::testing::measured(&format!("{PIECES}{hero}"), measure, rows)
+        crate::tests::measured(&format!("{PIECES}{hero}"), measure, rows)
     };
     // Foes between both: one jumps over two, and not over three.
     let (two, three) = ([".....", "@ee.k", "#####"], [".....", "@eeek", "#####"]);
@@ -519,8 +519,8 @@ fn guards_stand_near_the_way() {
     let rows = ["@..k", "####", "e.e.", "...."];
     for (distance, expected) in [(0, 0.0), (1, 0.0), (2, 2.0)] {
         let expression = format!("guarded(enemy, {distance}, player, key)");
-        assert_eq!(crate::testing::measured(PIECES, &expression, &rows), expected);
+        assert_eq!(crate::tests::measured(PIECES, &expression, &rows), expected);
     }
-    let value = crate::testing::measured(PIECES, "guarded(enemy, 1, player, key)", &["@#k"]);
+    let value = crate::tests::measured(PIECES, "guarded(enemy, 1, player, key)", &["@#k"]);
     assert!(value.is_nan());
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use marahel_level::View;
 
 use super::{OutsideFailure, OutsideJudge, OutsideJudges};
-use crate::testing::{PIECES, file, level, problem};
+use crate::tests::{PIECES, file, level, problem};
 use crate::{Definition, Problem};
 
 const OUTSIDE: &str = "[outside]\ncommand = [\"judge\"]\nvalues = [\"size\", \"players\"]\n";

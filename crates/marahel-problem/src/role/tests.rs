@@ -2,7 +2,7 @@
 
 use marahel_level::Role;
 
-use crate::testing::problem;
+use crate::tests::problem;
 
 /// The roles of a problem file as one reads them, in the order of [`Role::all`].
 #[track_caller]

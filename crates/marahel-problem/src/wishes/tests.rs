@@ -1,5 +1,5 @@
 use super::Wished;
-use crate::testing::{PIECES, problem};
+use crate::tests::{PIECES, problem};
 
 /// The wishes of an objective of a small problem, as text.
 fn wishes(objective: &str, range: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{Analysis, Values};
-use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder, status};
+use crate::tests::testing::{FRONT, GENERATIONS, POPULATION, run_folder, status};
 
 /// The analysis of tables with these texts, or the message of the error.
 fn analyze(texts: &[&str], objectives: &[&str]) -> Result<Analysis, String> {

@@ -10,7 +10,7 @@ use super::{FrontPair, RUN_FIGURES, front_pair};
 use crate::figure::Figure;
 use crate::records::{Generations, Member, Records};
 use crate::style::{BLUE, DARK_GREY, LIGHT_GREY, ORANGE, PALE_BLUE, PALE_GREY};
-use crate::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
+use crate::tests::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
 
 /// The SVG of one figure of the run with these tables.
 fn figure(name: &str, generations: &str, front: &str, population: &str) -> String {

@@ -3,7 +3,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::*;
-use crate::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
+use crate::tests::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
 
 /// A script of binary whose rule says which member it is of.
 fn script(id: u32) -> String {

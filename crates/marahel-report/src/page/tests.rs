@@ -6,7 +6,7 @@ use marahel_papers::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use super::write_page;
-use crate::testing::{FRONT, GENERATIONS, POPULATION, many_objectives, run_folder, status};
+use crate::tests::testing::{FRONT, GENERATIONS, POPULATION, many_objectives, run_folder, status};
 
 const CONFIG: &str =
     "problem = \"zelda\"\nseed = 7\n\n[search]\nalgorithm = \"islands\"\nseed = 9\n";

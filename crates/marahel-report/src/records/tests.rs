@@ -5,7 +5,7 @@ use std::fs;
 use marahel_statistics::Estimate;
 
 use super::Records;
-use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
+use crate::tests::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
 
 fn read(front: &str) -> Records {
     let folder = run_folder(GENERATIONS, front, POPULATION);

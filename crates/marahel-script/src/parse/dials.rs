@@ -5,7 +5,7 @@
 //! term   := real | dial | real "*" dial | dial ("*" | "/") real
 //! ```
 
-use jsonc_parser::ast::{Object, ObjectProp, Value};
+use jsonc_parser::ast::{Object, ObjectProp};
 
 use super::names::PREDEFINED_ENTITIES;
 use super::piece::Piece;
@@ -62,16 +62,9 @@ impl<'t> Reader<'t> {
     /// anyway, so that numbers that follow it are not reported, too.
     pub(super) fn dial(&mut self, property: &ObjectProp<'t>) -> Dial {
         let name = property.name.as_str();
-        let numbers: Option<Vec<f64>> = match &property.value {
-            Value::Array(array) => {
-                array.elements.iter().map(|value| parse_real(Piece::of(value, "")?.text)).collect()
-            }
-            Value::StringLit(_)
-            | Value::NumberLit(_)
-            | Value::BooleanLit(_)
-            | Value::Object(_)
-            | Value::NullKeyword(_) => None,
-        };
+        let numbers: Option<Vec<f64>> = property.value.as_array().and_then(|array| {
+            array.elements.iter().map(|value| parse_real(Piece::of(value, "")?.text)).collect()
+        });
         let values = match numbers.as_deref() {
             Some(&[min, max]) if min < max => Some(Dial::new(name, min, max)),
             Some(&[min, max, value]) if min < max && (min..=max).contains(&value) => {
@@ -100,14 +93,9 @@ impl<'t> Reader<'t> {
     }
 
     pub(crate) fn warn_of_unused_dials(&mut self, document: &Object<'t>) {
-        let Some(property) = self.get(document, "dials") else { return };
-        let Some(section) = property.value.as_object() else { return };
         let is_used: Vec<bool> = self.names.dials.iter().map(|declared| declared.is_used).collect();
         let help = "write its name where a number stands, or remove it";
-        self.warn_of_idle(section, help, |index, name| {
-            let is_idle = is_used.get(index).is_some_and(|is_used| !is_used);
-            is_idle.then(|| format!("nothing follows the dial `{name}`"))
-        });
+        self.warn_of_names(self.get(document, "dials"), &is_used, "nothing follows the dial", help);
     }
 }
 

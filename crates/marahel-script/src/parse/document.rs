@@ -112,10 +112,9 @@ impl<'t> Reader<'t> {
     /// What a search must not change in regions, or in an explorer with `n_rules` rules.
     pub fn locked(&mut self, object: &Object<'t>, n_rules: usize) -> Locked {
         let Some(property) = self.get(object, "locked") else { return Locked::No };
-        let list = match &property.value {
-            Value::BooleanLit(literal) if literal.value => Some(Locked::Whole),
-            Value::BooleanLit(_) => Some(Locked::No),
-            Value::Array(array) => {
+        let list = match (property.value.as_boolean_lit(), property.value.as_array()) {
+            (Some(literal), _) => Some(if literal.value { Locked::Whole } else { Locked::No }),
+            (None, Some(array)) => {
                 let numbers =
                     array.elements.iter().map(|value| value.as_number_lit()?.value.parse().ok());
                 let rules: Option<Vec<usize>> = numbers.collect();
@@ -125,10 +124,7 @@ impl<'t> Reader<'t> {
                     if rules.is_empty() { Locked::No } else { Locked::Rules(rules) }
                 })
             }
-            Value::StringLit(_)
-            | Value::NumberLit(_)
-            | Value::Object(_)
-            | Value::NullKeyword(_) => None,
+            (None, None) => None,
         };
         let range = range_of(&property.value);
         list.unwrap_or_else(|| {
@@ -280,17 +276,24 @@ impl<'t> Reader<'t> {
 
     /// Warns of the neighborhoods of a section that nothing refers to.
     pub fn warn_of_unused(&mut self, section: Option<&ObjectProp<'t>>) {
-        let Some(neighborhoods) = section.and_then(|section| section.value.as_object()) else {
-            return;
-        };
         let is_used: Vec<bool> =
             self.names.neighborhoods.iter().map(|declared| declared.is_used).collect();
         let help = "remove it, or look for a rule that should use it";
-        self.warn_of_idle(neighborhoods, help, |index, name| {
-            is_used
-                .get(index)
-                .is_some_and(|is_used| !is_used)
-                .then(|| format!("nothing uses the neighborhood `{name}`"))
+        self.warn_of_names(section, &is_used, "nothing uses the neighborhood", help);
+    }
+
+    /// Warns of the names of a section that are not used.
+    pub(super) fn warn_of_names(
+        &mut self,
+        section: Option<&ObjectProp<'t>>,
+        is_used: &[bool],
+        message: &str,
+        help: &str,
+    ) {
+        let Some(section) = section.and_then(|section| section.value.as_object()) else { return };
+        self.warn_of_idle(section, help, |index, name| {
+            let is_idle = is_used.get(index).is_some_and(|is_used| !is_used);
+            is_idle.then(|| format!("{message} `{name}`"))
         });
     }
 

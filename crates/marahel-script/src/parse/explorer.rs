@@ -85,9 +85,10 @@ impl<'t> Reader<'t> {
         }
         let walk = kind.and_then(|kind| self.walk(kind, parameters));
         let region = self.region(explorer);
-        let replace = self.replace(parameters);
+        let replace = [("same", Replace::Same), ("buffer", Replace::Buffer)];
+        let replace = self.one_of((parameters, "replace"), "value of `replace`", &replace);
         let out = self.out(parameters);
-        let mirror = self.mirror(parameters);
+        let mirror = self.one_of((parameters, "mirror"), "mirror", &Mirror::NAMES);
         let [(repeats, of_repeats), (tiles, of_tiles), (changes, of_changes)] =
             ["repeats", "tiles", "changes"].map(|key| self.work_limit(parameters, key).unzip());
         let rules = self.rules(explorer);
@@ -100,7 +101,7 @@ impl<'t> Reader<'t> {
             region,
             border: Border::default(),
             wraps: false,
-            replace,
+            replace: replace.unwrap_or_default(),
             out,
             mirror,
             repeats: repeats.unwrap_or(1),
@@ -234,25 +235,19 @@ impl<'t> Reader<'t> {
         selectors
     }
 
-    fn replace(&mut self, parameters: &Object<'t>) -> Replace {
-        let Some(name) = self.scalar(parameters, "replace") else { return Replace::Same };
-        match name.text {
-            "same" => Replace::Same,
-            "buffer" => Replace::Buffer,
-            _ => {
-                self.report_unknown(name, "value of `replace`", ["same", "buffer"]);
-                Replace::Same
-            }
+    /// The meaning of a parameter that is one of some words.
+    fn one_of<T: Copy>(
+        &mut self,
+        (parameters, key): (&Object<'t>, &str),
+        what: &str,
+        words: &[(&str, T)],
+    ) -> Option<T> {
+        let name = self.scalar(parameters, key)?;
+        let meant = words.iter().find(|(word, _)| *word == name.text).map(|(_, meant)| *meant);
+        if meant.is_none() {
+            self.report_unknown(name, what, words.iter().map(|(word, _)| *word));
         }
-    }
-
-    fn mirror(&mut self, parameters: &Object<'t>) -> Option<Mirror> {
-        let name = self.scalar(parameters, "mirror")?;
-        let mirror = Mirror::NAMES.iter().find(|(word, _)| *word == name.text);
-        if mirror.is_none() {
-            self.report_unknown(name, "mirror", Mirror::NAMES.map(|(word, _)| word));
-        }
-        mirror.map(|(_, mirror)| *mirror)
+        meant
     }
 
     /// The entity that cells outside read as; `out` itself means none.

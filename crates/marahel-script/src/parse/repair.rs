@@ -153,7 +153,7 @@ fn progress(error: &ParseError, text: &str) -> usize {
 fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
     let range =
         text.floor_char_boundary(error.range().start)..text.ceil_char_boundary(error.range().end);
-    let insert = |at: usize, put_in: &str| Fix { range: at..at, replacement: put_in.to_owned() };
+    let insert = |at: usize, put_in: &str| Fix::insertion(at, put_in);
     let replace = |with: &str| Fix { range: range.clone(), replacement: with.to_owned() };
     // The end of the text before the error.
     let before = text[..range.start].trim_end().len();

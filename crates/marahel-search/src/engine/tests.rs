@@ -8,7 +8,7 @@ use super::*;
 use crate::hypervolume;
 use crate::population::crowded_comparison;
 use crate::survival::tests::SURVIVALS;
-use crate::testing::Digits;
+use crate::tests::Digits;
 
 /// Genomes that are a number. Children have that of one parent or of the other.
 struct Gene;

@@ -28,7 +28,7 @@ fn better_fronts_survive_whole_and_the_next_is_split() {
 
 #[test]
 fn crowding_is_that_of_the_engine() {
-    use crate::testing::Digits;
+    use crate::tests::Digits;
     use crate::{Engine, EngineSettings};
 
     for survival in SURVIVALS {

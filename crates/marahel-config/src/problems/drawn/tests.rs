@@ -4,7 +4,7 @@ use marahel_level::{Level, NpyStack, Palette, ldtk_project};
 use tempfile::TempDir;
 
 use super::*;
-use crate::testing::PROBLEMS;
+use crate::tests::PROBLEMS;
 
 const FILE: &str = r##"name = "caves"
 size = "4x3"

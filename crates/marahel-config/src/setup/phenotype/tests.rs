@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Phenotype;
 use crate::ScriptGenome;
-use crate::testing::{config, genome};
+use crate::tests::{config, genome};
 use crate::{engine_of, problem_of};
 use marahel_search::Variation;
 

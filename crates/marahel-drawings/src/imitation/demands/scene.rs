@@ -3,7 +3,7 @@
 use marahel_level::{Level, Tile, TileSet};
 
 use crate::imitation::cast::Cast;
-use crate::imitation::cells::{count, mirror, places};
+use crate::imitation::cells::{count, mirror};
 use crate::imitation::drawn::DrawnLevels;
 use crate::imitation::flood::pieces;
 use crate::imitation::movement::Moving;
@@ -71,7 +71,7 @@ impl<'d> Scene<'d> {
     }
 
     pub(crate) fn open(&self) -> TileSet {
-        self.set(|tile| !self.drawn.is_solid(tile))
+        self.drawn.open()
     }
 
     /// Passable tiles except locked doors.
@@ -85,8 +85,7 @@ impl<'d> Scene<'d> {
     }
 
     fn set(&self, is_in: impl Fn(Tile) -> bool) -> TileSet {
-        let tiles = self.drawn.tiles().into_iter().filter(|&tile| is_in(tile));
-        tiles.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+        self.drawn.tiles().into_iter().filter(|&tile| is_in(tile)).collect()
     }
 
     /// The minimum and the maximum number of these tiles in a drawing.
@@ -159,15 +158,10 @@ impl<'d> Scene<'d> {
         let tiles = tiles.union(TileSet::only(thing));
         let (mut n, mut n_on) = (0_u32, 0_u32);
         for level in self.levels() {
-            for (x, y) in places(level, TileSet::only(thing)) {
-                let beside =
-                    [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-                for (x, y) in
-                    beside.into_iter().filter(|&(x, y)| x < level.width() && y < level.height())
-                {
-                    n += 1;
-                    n_on += u32::from(tiles.contains(level.get(x, y)));
-                }
+            let cells = (0..level.tiles().len()).filter(|&cell| level.tiles()[cell] == thing);
+            for beside in cells.flat_map(|cell| level.view().beside(cell)) {
+                n += 1;
+                n_on += tiles.count(level.tiles()[beside]);
             }
         }
         f64::from(n_on) >= STANDS_MIN * f64::from(n)

@@ -28,7 +28,7 @@ pub(crate) struct Wanderer {
 impl Wanderer {
     pub(crate) fn new(scene: &Scene<'_>) -> Self {
         let paints = scene.tiles.iter().copied().take(6).collect();
-        let things = scene.things().map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
+        let things = scene.things().collect();
         Self { rng: ChaCha8Rng::seed_from_u64(1958), paints, things }
     }
 
@@ -50,8 +50,7 @@ impl Wanderer {
                 .collect();
             let paints: Vec<Tile> =
                 self.paints.iter().filter_map(|&tile| tiles[usize::from(tile)]).collect();
-            let things = self.things.iter().filter_map(|tile| tiles[usize::from(tile)]);
-            let things = things.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
+            let things = self.things.iter().filter_map(|tile| tiles[usize::from(tile)]).collect();
             if limits.contain(&level) {
                 self.walk(&mut limits, &mut level, (&paints, things));
             }

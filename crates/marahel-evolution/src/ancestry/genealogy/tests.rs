@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 
 use super::{Ancestor, Genealogy, PERIOD};
-use crate::testing::config;
+use crate::tests::config;
 use crate::{Event, Monitor, Recorder, Stop, run};
 use marahel_config::{Config, EvolutionError, problem_of};
 

@@ -10,7 +10,7 @@ use marahel_config::problem_of;
 
 /// An atlas of the binary problem with entries whose levels have these paths.
 fn atlas(entries: &[(&[f64], f64)]) -> Atlas {
-    let problem = problem_of(&crate::testing::config(&[]));
+    let problem = problem_of(&crate::tests::config(&[]));
     let entry = |&(paths, worth): &(&[f64], f64)| {
         let mut controls = ControlValues::new(1);
         for &path in paths {
@@ -89,7 +89,7 @@ fn what_has_no_archive_is_refused() {
     let path = folder.path().to_owned();
     assert!(message(&[]).contains("name at least one run folder"));
     assert!(message(std::slice::from_ref(&path)).contains("this is no run folder"));
-    std::fs::write(path.join("config.toml"), crate::testing::config(&[]).to_toml()).unwrap();
+    std::fs::write(path.join("config.toml"), crate::tests::config(&[]).to_toml()).unwrap();
     assert!(message(std::slice::from_ref(&path)).contains("there is no archive.csv"));
     std::fs::write(path.join("archive.csv"), "id,structure\n1,horz\n").unwrap();
     assert!(message(&[path]).contains("there is no column `script`"));

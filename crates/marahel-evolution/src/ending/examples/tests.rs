@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::config;
+use crate::tests::config;
 
 fn script(entities: &str, rule: &str) -> String {
     format!(

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{FrontMember, first_front, mark_non_dominated, unite_equals, validate};
 use crate::judging::evaluate::Evaluator;
-use crate::testing::{config, genome};
+use crate::tests::{config, genome};
 use crate::{Sample, Unwatched};
 use marahel_config::problem_of;
 

@@ -4,7 +4,7 @@ use marahel::Script;
 use marahel_problem::{Definition, Problem};
 
 use super::{Picture, picture_of_script};
-use crate::testing::config;
+use crate::tests::config;
 
 /// A hero and a gem somewhere in a hall.
 const HALL: &str = r##"

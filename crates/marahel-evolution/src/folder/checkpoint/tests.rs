@@ -4,7 +4,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use super::{Checkpoint, CheckpointAge, N_HEADER, write};
-use crate::testing::{Memory, config};
+use crate::tests::{Memory, config};
 use crate::{Outcome, RunFolder, SavedRun, Unwatched, run, run_with};
 use marahel_config::{Config, Genetics, problem_of};
 

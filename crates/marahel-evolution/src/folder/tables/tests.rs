@@ -4,7 +4,7 @@ use tempfile::TempDir;
 
 use super::{read_individuals, write_members};
 use crate::ending::front::first_front;
-use crate::testing::config;
+use crate::tests::config;
 use marahel_config::{Phenotype, problem_of};
 
 /// Reads the front of a run folder in which `front.csv` has this text.

@@ -6,7 +6,7 @@ use marahel_papers::fdg20::BUILT_IN;
 use marahel_problem::Problem;
 
 use super::{Crew, Worker};
-use crate::testing::config;
+use crate::tests::config;
 use crate::{RunFolder, Unwatched, revalidate, run_with};
 use marahel_config::{Config, EvolutionError, Genetics, problem_of};
 

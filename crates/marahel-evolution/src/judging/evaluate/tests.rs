@@ -5,7 +5,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Evaluation, Evaluator, Failure, evaluate_script};
 use crate::Streams;
-use crate::testing::{config, genome};
+use crate::tests::{config, genome};
 use marahel_config::{Config, Decoding, problem_of};
 
 /// Evaluates genomes as one generation after another.

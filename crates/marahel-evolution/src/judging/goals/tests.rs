@@ -1,7 +1,7 @@
 use marahel::Script;
 
 use super::{Goal, Goals};
-use crate::testing::config;
+use crate::tests::config;
 use crate::{Sample, evaluate_script};
 use marahel_config::problem_of;
 

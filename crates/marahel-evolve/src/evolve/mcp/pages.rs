@@ -1,6 +1,6 @@
 //! The manual: pages of `docs/` and the measures, in parts for small context windows.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use marahel_problem::{CATALOGUE, Entry};
 
 pub(super) struct Page {
@@ -120,9 +120,7 @@ pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> 
 const N_WANTED_MAX: usize = 50;
 
 fn check_number(n: usize, what: &str) -> anyhow::Result<()> {
-    if n > N_WANTED_MAX {
-        bail!("{n} {what} at once, at most {N_WANTED_MAX}");
-    }
+    ensure!(n <= N_WANTED_MAX, "{n} {what} at once, at most {N_WANTED_MAX}");
     Ok(())
 }
 
@@ -154,9 +152,7 @@ const N_CHARS_OF_LINE: usize = 200;
 pub(in crate::evolve) fn found(name: Option<&str>, words: &str) -> anyhow::Result<String> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     check_number(words.len(), "words")?;
-    if words.is_empty() {
-        bail!("`search` needs words");
-    }
+    ensure!(!words.is_empty(), "`search` needs words");
     let n_words = |text: &str| {
         let text = text.to_lowercase();
         words.iter().filter(|word| text.contains(*word)).count()
@@ -180,9 +176,7 @@ pub(in crate::evolve) fn found(name: Option<&str>, words: &str) -> anyhow::Resul
     let mut lines = by_title;
     lines.append(&mut by_line);
     let most = lines.iter().map(|&(n, _)| n).max().unwrap_or(0);
-    if most == 0 {
-        bail!("no line of the manual has one of these words; try others");
-    }
+    ensure!(most != 0, "no line of the manual has one of these words; try others");
     lines.retain(|&(n, _)| n == most);
     let n_left = lines.len().saturating_sub(N_FOUND);
     lines.truncate(N_FOUND);

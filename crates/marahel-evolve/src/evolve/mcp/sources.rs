@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use marahel::{Generator, Semantics, World};
 use marahel_evolution::PROBLEM;
 use marahel_formats::Format;
@@ -98,11 +98,10 @@ impl ProblemSource {
             Self::Text(text) => {
                 let definition = Definition::parse(text)
                     .map_err(|error| mistakes("problem", error.diagnostics()))?;
-                if !names_files(&definition).is_empty() || definition.outside().is_some() {
-                    bail!(
-                        "this problem names files or a program; save it to the folder, and give its place"
-                    );
-                }
+                ensure!(
+                    names_files(&definition).is_empty() && definition.outside().is_none(),
+                    "this problem names files or a program; save it to the folder, and give its place"
+                );
                 Problem::with_defaults(Arc::new(definition))
             }
             Self::File(_, path) => marahel_config::BUILT_IN.problem(&path.to_string_lossy())?,
@@ -135,12 +134,11 @@ impl ScriptText {
     }
 
     pub(super) fn single(&self) -> anyhow::Result<&str> {
-        if World::is_meant(&self.text) {
-            bail!(
-                "{} is a world; `generate` shows it, other tools take one of its scripts",
-                self.label()
-            );
-        }
+        ensure!(
+            !World::is_meant(&self.text),
+            "{} is a world; `generate` shows it, other tools take one of its scripts",
+            self.label()
+        );
         Ok(&self.text)
     }
 
@@ -246,12 +244,11 @@ pub(super) fn problem_of(
     if marahel_config::BUILT_IN.find(written).is_ok() {
         return Ok(ProblemSource::Name(written.to_owned()));
     }
-    if !has_ending(written, "toml") {
-        bail!(
-            "there is no problem `{written}`; built-in ones are {}; a file of the folder ends in .toml",
-            marahel_config::BUILT_IN.listed()
-        );
-    }
+    ensure!(
+        has_ending(written, "toml"),
+        "there is no problem `{written}`; built-in ones are {}; a file of the folder ends in .toml",
+        marahel_config::BUILT_IN.listed()
+    );
     let text = folder.text(written)?;
     let place = folder.place_of(written, &["toml"])?;
     if let Ok(definition) = Definition::parse(&text) {
@@ -286,9 +283,7 @@ fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Res
             let found = paths(&beside.join(named)).unwrap_or_default();
             found.iter().all(|path| folder.holds(path))
         };
-        if !is_inside {
-            bail!("it names {}, which is not inside of the folder", named.display());
-        }
+        ensure!(is_inside, "it names {}, which is not inside of the folder", named.display());
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use marahel::{Atlas, Certificate, Generator, World, WorldError};
 use marahel_formats::Format;
 use marahel_problem::SECTIONS as OF_PROBLEMS;
@@ -143,13 +143,12 @@ impl Pen {
     /// Counts bytes that are to be written, unless they are too many.
     fn spend(&self, n_bytes: u64) -> anyhow::Result<()> {
         let mut written = self.written();
-        if written.n_bytes + n_bytes > N_BYTES_MAX {
-            bail!(
-                "this server has written {} MiB, and writes no more than {} in all; a person can start it again",
-                written.n_bytes >> 20,
-                N_BYTES_MAX >> 20
-            );
-        }
+        ensure!(
+            written.n_bytes + n_bytes <= N_BYTES_MAX,
+            "this server has written {} MiB, and writes no more than {} in all; a person can start it again",
+            written.n_bytes >> 20,
+            N_BYTES_MAX >> 20
+        );
         written.n_bytes += n_bytes;
         Ok(())
     }
@@ -161,11 +160,10 @@ impl Pen {
         }
         let named = program_of(content)?;
         let before = || program_of(&FileKind::OF_STUDIO.bytes(real).ok()?).ok().flatten();
-        if named.is_some() && named != before() {
-            bail!(
-                "{place} is not written: its [outside] names a program that judges levels; {ASK_A_PERSON}"
-            );
-        }
+        ensure!(
+            named.is_none() || named == before(),
+            "{place} is not written: its [outside] names a program that judges levels; {ASK_A_PERSON}"
+        );
         Ok(())
     }
 
@@ -181,15 +179,12 @@ impl Pen {
         if !real.exists() {
             return Ok(());
         }
-        if !overwrites {
-            bail!("{place} already exists; give another name, or overwrite = true");
-        }
-        if !self.is_own(&real) {
-            bail!(
-                "{place} is neither a script nor a problem file, and this server did not write it, so it stays; \
+        ensure!(overwrites, "{place} already exists; give another name, or overwrite = true");
+        ensure!(
+            self.is_own(&real),
+            "{place} is neither a script nor a problem file, and this server did not write it, so it stays; \
                  give another name"
-            );
-        }
+        );
         Ok(())
     }
 
@@ -237,9 +232,7 @@ impl Pen {
     fn own(&self, folder: &Folder, place: &str) -> anyhow::Result<PathBuf> {
         self.check(folder, place, true)?;
         let real = folder.place_to_write(place, &endings())?;
-        if !real.is_file() {
-            bail!("{place}: there is no such file");
-        }
+        ensure!(real.is_file(), "{place}: there is no such file");
         Ok(real)
     }
 
@@ -299,9 +292,7 @@ fn check_script(text: &str) -> anyhow::Result<()> {
     check_sections(names, &known)?;
     let is_list =
         |name: &str| document.get(name).is_some_and(|part| part.value.as_array().is_some());
-    if !is_list("explorers") && !is_list("rule") {
-        bail!("it has no list `explorers`");
-    }
+    ensure!(is_list("explorers") || is_list("rule"), "it has no list `explorers`");
     Ok(())
 }
 
@@ -310,9 +301,7 @@ fn check_problem(text: &str) -> anyhow::Result<()> {
         anyhow::anyhow!("it is not valid TOML: {}", error.to_string().trim_end())
     })?;
     check_sections(document.keys().map(String::as_str), &OF_PROBLEMS)?;
-    if !document.get("tiles").is_some_and(toml::Value::is_table) {
-        bail!("it has no table `[tiles]`");
-    }
+    ensure!(document.get("tiles").is_some_and(toml::Value::is_table), "it has no table `[tiles]`");
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use marahel::Certificate;
 use marahel_system::files::FileKind;
 use serde_json::{Value, json};
@@ -34,9 +34,7 @@ impl Partial {
             if !partial.certificate.asks_the_same(&blank) {
                 bail!("it is from another call: another script, problem, condition or --bits");
             }
-            if partial.n_lacking.len() != n_reasons {
-                bail!(DAMAGED);
-            }
+            ensure!(partial.n_lacking.len() == n_reasons, DAMAGED);
             Ok(partial)
         });
         let path = path.display();
@@ -71,9 +69,7 @@ impl Partial {
         let certificate = Certificate::parse(&bytes[end + 1..])?;
         let counted =
             n_lacking.iter().try_fold(certificate.n_playing(), |sum, &n| sum.checked_add(n));
-        if counted != Some(n_judged) || n_judged > certificate.n_seeds() {
-            bail!(DAMAGED);
-        }
+        ensure!(counted == Some(n_judged) && n_judged <= certificate.n_seeds(), DAMAGED);
         Ok(Self { n_judged, n_lacking, certificate })
     }
 }

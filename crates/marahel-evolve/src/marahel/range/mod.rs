@@ -7,6 +7,7 @@ mod table;
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::ValueEnum;
 use marahel::Generator;
 use marahel_statistics::range::{ExpressiveRange, RangeError, Roles, Settings};
@@ -172,11 +173,10 @@ fn metrics(named: Option<&[String]>, ranges: &[ExpressiveRange]) -> anyhow::Resu
             metrics
         }
     };
-    if metrics.len() > N_METRICS_MAX {
-        let message =
-            format!("--metrics: {} are too many; name at most {N_METRICS_MAX}", metrics.len());
-        return Err(Usage(message).into());
-    }
+    ensure!(
+        metrics.len() <= N_METRICS_MAX,
+        Usage(format!("--metrics: {} are too many; name at most {N_METRICS_MAX}", metrics.len()))
+    );
     Ok(metrics)
 }
 

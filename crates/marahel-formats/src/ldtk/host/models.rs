@@ -71,8 +71,9 @@ impl Models {
         let uids = chosen.iter().flatten().map(|layer| layer.layer_def_uid);
         let uids: BTreeSet<i64> = uids.collect();
         let Some((_, first)) = levels.first() else {
-            let what = "no level of the project has an IntGrid layer that is read; levels are written into one";
-            return Err(LevelError::Content(what.to_owned()));
+            bail!(
+                "no level of the project has an IntGrid layer that is read; levels are written into one"
+            );
         };
         let size = size_of(&chosen[0]);
         let layers = first.all().iter().rev().filter(|layer| (layer.width, layer.height) == size);

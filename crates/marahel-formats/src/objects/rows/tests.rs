@@ -1,5 +1,5 @@
 use crate::objects::JSON;
-use crate::testing::told;
+use crate::tests::told;
 use crate::{Hints, Legend, NoFiles, read, read_line};
 
 fn hints() -> Hints {

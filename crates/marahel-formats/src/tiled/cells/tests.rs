@@ -6,7 +6,7 @@ use flate2::write::ZlibEncoder;
 use serde_json::{Value, json};
 
 use crate::Hints;
-use crate::testing::{one, told};
+use crate::tests::{one, told};
 use crate::tiled::TMJ;
 
 use super::*;

@@ -2,7 +2,7 @@ use image::{Rgba, RgbaImage};
 use marahel_level::LevelError;
 
 use super::{PAPER, Part, Sheet, TilePictures};
-use crate::testing::Files;
+use crate::tests::Files;
 use crate::tiled::document::Tileset;
 use crate::tiled::new_map::{NewLayer, NewMap};
 

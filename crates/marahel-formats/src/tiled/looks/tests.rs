@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::{bits, turn};
 use crate::host::Written;
-use crate::testing::{one, palette};
+use crate::tests::{one, palette};
 use crate::tiled::{TMJ, TMX};
 use crate::{Format, Hints, NoFiles, write_into};
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use marahel_level::{Entity, Level, Palette, TiledPicture, UNKNOWN};
 
 use super::to_tmx;
-use crate::testing::one;
+use crate::tests::one;
 use crate::tiled::{TMJ, TMX};
 use crate::{Empty, Hints};
 

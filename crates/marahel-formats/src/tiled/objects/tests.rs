@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::testing::{Files, listed, names, only};
+use crate::tests::{Files, listed, names, only};
 use crate::tiled::TMJ;
 use crate::{Empty, Hints, NoFiles, Reading, read};
 

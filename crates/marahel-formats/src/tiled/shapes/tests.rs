@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::testing::{Files, listed, only, wanting};
+use crate::tests::{Files, listed, only, wanting};
 use crate::tiled::{TMJ, TMX};
 use crate::{Empty, Hints, NoFiles, Reading, read};
 

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::testing::{Files, listed, names, only, told, wanting};
+use crate::tests::{Files, listed, names, only, told, wanting};
 use crate::tiled::TMJ;
 use crate::{Hints, Legend, NoFiles, Reading, read};
 

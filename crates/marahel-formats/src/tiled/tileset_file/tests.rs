@@ -5,7 +5,7 @@ use marahel_level::{Level, LevelPainter};
 use proptest::prelude::*;
 
 use super::TiledTileset;
-use crate::testing::{Files, only, palette};
+use crate::tests::{Files, only, palette};
 use crate::tiled::{TMJ, TMX};
 use crate::{Hints, Legend, read, write_into};
 

@@ -7,7 +7,7 @@ use flate2::write::{GzEncoder, ZlibEncoder};
 use marahel_level::{Level, UNKNOWN};
 use proptest::prelude::*;
 
-use crate::testing::{Files, names, one, only, painted_levels, told, zelda};
+use crate::tests::{Files, names, one, only, painted_levels, told, zelda};
 use crate::tiled::TMX;
 use crate::{Empty, Hints, read};
 

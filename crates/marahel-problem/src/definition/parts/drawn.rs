@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::likeness::Drawings;
 use marahel_level::{Level, Palette, UNKNOWN};
-use toml::de::DeTable;
 
 use crate::definition::table_reader::{TableReader, Text};
 use crate::definition::{Drawn, DrawnHints};
@@ -28,58 +27,51 @@ pub(super) struct DrawnLevels {
 /// Reads the drawn levels of a file; pinned ones must have one of the sizes.
 pub(super) fn drawn(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     palette: &Palette,
     sizes: &[(usize, usize)],
 ) -> DrawnLevels {
     let mut files = Vec::new();
-    let like = levels(reader, document, "like", palette, &mut files);
+    let like = levels(reader, "like", palette, &mut files);
     let like = like.map(|levels| Arc::new(Drawings::new(levels)));
-    let pinned = levels(reader, document, "pins", palette, &mut files).unwrap_or_default();
+    let pinned = levels(reader, "pins", palette, &mut files).unwrap_or_default();
     let misfit = pinned.iter().find(|pin| !sizes.contains(&(pin.width(), pin.height())));
-    if let (Some(value), Some(pin)) = (document.get("pins"), misfit) {
+    if let (Some(value), Some(pin)) = (reader.get("pins"), misfit) {
         let (width, height) = (pin.width(), pin.height());
         let message =
             format!("a level has {width}x{height} tiles, which is not a size of levels here");
         reader.error(value.span(), "pins", message, "name levels of a size of the problem");
     }
     files.sort_by_key(|drawn: &Drawn| drawn.place.start);
-    DrawnLevels { like, pinned, files, hints: hints(reader, document, palette) }
+    DrawnLevels { like, pinned, files, hints: hints(reader, palette) }
 }
 
-fn hints(reader: &mut TableReader<'_>, document: &DeTable<'_>, palette: &Palette) -> DrawnHints {
-    let empty = document.get("empty");
+fn hints(reader: &mut TableReader<'_>, palette: &Palette) -> DrawnHints {
+    let empty = reader.get("empty");
     let empty = empty.and_then(|value| reader.text(value, "empty", "the name of a tile in quotes"));
     let example = "a file in quotes, as in \"legend.json\"";
-    let legend = document.get("legend").and_then(|value| reader.text(value, "legend", example));
+    let legend = reader.get("legend").and_then(|value| reader.text(value, "legend", example));
     if let Some(empty) = empty.as_ref().filter(|empty| palette.tile(&empty.value).is_none()) {
         let message = format!("there is no tile `{}`", empty.value);
         let help = "name the tile of [tiles] that cells without a tile are";
         reader.error(empty.range.clone(), "empty", message, help);
     }
     let example = "names of layers, as in [\"ground\", \"things\"]";
-    let layers = names(reader, document, "layers", "layers", example);
+    let layers = names(reader, "layers", "layers", example);
     let example = "names of properties, as in [\"material\"]";
-    let names_from = names(reader, document, "names_from", "properties", example);
-    let objects = document.get("objects");
+    let names_from = names(reader, "names_from", "properties", example);
+    let objects = reader.get("objects");
     let objects = objects.and_then(|value| reader.truth(value, "objects", "`true` or `false`"));
     let example = "a folder in quotes, as in \"..\"";
-    let folder = document.get("folder").and_then(|value| reader.text(value, "folder", example));
+    let folder = reader.get("folder").and_then(|value| reader.text(value, "folder", example));
     let [empty, legend, folder] = [empty, legend, folder].map(|text| Some(text?.value));
     let leaves_out_objects = objects == Some(false);
     DrawnHints { empty, layers, leaves_out_objects, names_from, legend, folder }
 }
 
 /// The names in the list under a key.
-fn names(
-    reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
-    key: &str,
-    what: &str,
-    example: &str,
-) -> Vec<String> {
-    let list = document.get(key).and_then(|value| reader.array(value, key, example));
-    if let (Some(list), Some(value)) = (list, document.get(key)) {
+fn names(reader: &mut TableReader<'_>, key: &str, what: &str, example: &str) -> Vec<String> {
+    let list = reader.get(key).and_then(|value| reader.array(value, key, example));
+    if let (Some(list), Some(value)) = (list, reader.get(key)) {
         reader.are_few(list.len(), N_NAMES_MAX, what, value.span(), key);
     }
     let names = list.into_iter().flatten().take(N_NAMES_MAX);
@@ -90,12 +82,11 @@ fn names(
 /// The levels under a key; adds the files that it names. `None` without the key.
 fn levels(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     key: &str,
     palette: &Palette,
     files: &mut Vec<Drawn>,
 ) -> Option<Vec<Level>> {
-    let value = document.get(key)?;
+    let value = reader.get(key)?;
     let mut levels = Vec::new();
     let values = reader.array(value, key, EXAMPLE).unwrap_or_default();
     if values.is_empty() && value.get_ref().is_array() {

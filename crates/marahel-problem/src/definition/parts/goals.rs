@@ -37,13 +37,12 @@ const N_CONTROLS_MAX: usize = 64;
 
 pub(super) fn objectives(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
     drawings: Option<&Drawings>,
 ) -> Vec<Objective> {
     let likeness = drawings.and_then(|drawings| likeness(drawings, compiler));
     // Levels can be checked without any.
-    let Some(value) = document.get("objectives") else { return Vec::from_iter(likeness) };
+    let Some(value) = reader.get("objectives") else { return Vec::from_iter(likeness) };
     let Some(table) = reader.table(value, "objectives", EXAMPLE) else { return Vec::new() };
     if table.is_empty() || table.len() > N_OBJECTIVES_MAX {
         let message = format!("there are {} objectives, not 1 to {N_OBJECTIVES_MAX}", table.len());
@@ -85,10 +84,9 @@ fn objective(name: &str, text: String, node: Node, band: Band) -> Objective {
 
 pub(super) fn controls(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
 ) -> Vec<(Control, Node)> {
-    let Some(value) = document.get("controls") else { return Vec::new() };
+    let Some(value) = reader.get("controls") else { return Vec::new() };
     let Some(table) = reader.table(value, "controls", CONTROL) else { return Vec::new() };
     if table.len() > N_CONTROLS_MAX {
         let message = format!("there are {} controls, not 1 to {N_CONTROLS_MAX}", table.len());

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use marahel_level::{Palette, TileSet};
-use toml::de::DeTable;
 
 use crate::definition::table_reader::{TableReader, Text, shortened};
 use crate::expression::{is_name, parse_tiles};
@@ -21,12 +20,8 @@ const EXAMPLE: &str = "`ground = \"floor|grass\"`";
 /// Words that mean something in a list of tiles or in its place.
 const WORDS: [&str; 5] = ["any", "entity", "none", "out", "unknown"];
 
-pub(super) fn groups(
-    reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
-    palette: &Palette,
-) -> Vec<(String, TileSet)> {
-    let Some(value) = document.get(SECTION) else { return Vec::new() };
+pub(super) fn groups(reader: &mut TableReader<'_>, palette: &Palette) -> Vec<(String, TileSet)> {
+    let Some(value) = reader.get(SECTION) else { return Vec::new() };
     let Some(table) = reader.table(value, SECTION, EXAMPLE) else { return Vec::new() };
     reader.are_few(table.len(), N_MAX, SECTION, value.span(), SECTION);
     let (mut groups, mut left) = (Vec::new(), Vec::new());

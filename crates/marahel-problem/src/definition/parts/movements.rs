@@ -29,11 +29,10 @@ const JUMP_MAX: u32 = 12;
 /// The movements; the first one is the default.
 pub(super) fn movements(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     palette: &Palette,
     groups: &[(String, TileSet)],
 ) -> Option<Vec<Movement>> {
-    let Some(value) = document.get("movement") else {
+    let Some(value) = reader.get("movement") else {
         let walls = WALLS.into_iter().filter_map(|name| palette.tile(name)).collect();
         return Some(vec![Movement::plain(TileSet::entities(palette.len()).difference(walls))]);
     };

@@ -14,11 +14,8 @@ const N_MAX: usize = 256;
 
 const EXAMPLE: &str = "`block = \"31,11\"`";
 
-pub(super) fn neighborhoods(
-    reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
-) -> Vec<(String, Neighborhood)> {
-    let Some(value) = document.get(SECTION) else { return Vec::new() };
+pub(super) fn neighborhoods(reader: &mut TableReader<'_>) -> Vec<(String, Neighborhood)> {
+    let Some(value) = reader.get(SECTION) else { return Vec::new() };
     let Some(table) = reader.table(value, SECTION, EXAMPLE) else { return Vec::new() };
     reader.are_few(table.len(), N_MAX, SECTION, value.span(), SECTION);
     let mut neighborhoods = Vec::new();
@@ -43,12 +40,8 @@ pub(super) fn neighborhoods(
     neighborhoods
 }
 
-pub(super) fn warn_of_unused(
-    reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
-    compiler: &Compiler<'_>,
-) {
-    let table = document.get(SECTION).and_then(|value| value.get_ref().as_table());
+pub(super) fn warn_of_unused(reader: &mut TableReader<'_>, compiler: &Compiler<'_>) {
+    let table = reader.get(SECTION).and_then(|value| value.get_ref().as_table());
     for key in table.into_iter().flat_map(DeTable::keys).take(N_MAX) {
         let name: &str = key.get_ref();
         if compiler.rules.unused().any(|unused| unused == name.trim()) {

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use toml::de::DeTable;
-
 use crate::definition::table_reader::{Part, TableReader, Value};
 use crate::expression::is_name;
 use crate::{OnFailure, Outside};
@@ -29,8 +27,8 @@ const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 
 /// The external judge, if the file has one. After a mistake, its values are kept, so that
 /// expressions find them.
-pub(super) fn outside(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<Outside> {
-    let value = document.get(PLACE)?;
+pub(super) fn outside(reader: &mut TableReader<'_>) -> Option<Outside> {
+    let value = reader.get(PLACE)?;
     let keys = [
         "command",
         "folder",

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use marahel_level::{Entity, Look, N_ENTITIES_MAX, Palette, PaletteError, Role, SYMBOLS, Tile};
-use toml::de::DeTable;
 
 use crate::definition::table_reader::{Part, TableReader, shortened};
 use crate::definition::{Span, Sprite};
@@ -41,8 +40,8 @@ pub(super) const KEYS: [&str; 6] = ["character", "color", "ground", "role", "spr
 /// Words with another meaning in expressions.
 const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
-pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<Tiles> {
-    let Some(value) = document.get("tiles") else {
+pub(super) fn tiles(reader: &mut TableReader<'_>) -> Option<Tiles> {
+    let Some(value) = reader.get("tiles") else {
         let help = format!("describe them in [tiles]: {EXAMPLE}");
         reader.missing(&["tiles"], 0..0, "", "there are no tiles", help);
         return None;

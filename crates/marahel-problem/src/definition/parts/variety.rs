@@ -23,7 +23,6 @@ const WIDTH: f64 = 0.6;
 /// there is one; and the required variety. The defaults suit levels of some hundred cells.
 pub(super) fn variety(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
 ) -> Option<(Way, Option<usize>, VarietyGoals)> {
     const KEYS: [&str; 11] = [
@@ -40,7 +39,7 @@ pub(super) fn variety(
         "different",
     ];
     let empty = DeTable::new();
-    let part = match document.get(PLACE) {
+    let part = match reader.get(PLACE) {
         None => Part { table: &empty, range: 0..0, place: PLACE.to_owned() },
         Some(value) => reader.part(value, PLACE, "`way = \"path(player, key)\"`", &KEYS)?,
     };
@@ -60,13 +59,13 @@ pub(super) fn variety(
         let help = "leave out `unlike`, or set `way` or `places`";
         reader.error(value.span(), PLACE, message, help);
     }
+    // The drawings determine how much floor plans differ.
+    let is_drawn = reader.has("like");
     let mut number = |key: &str, allowed, default: f64, example: &str| {
         part.number(reader, key, default, allowed, example).unwrap_or(default)
     };
     let share = "a share, such as 0.4";
     let many = "how many levels are enough, such as 100";
-    // The drawings determine how much floor plans differ.
-    let is_drawn = document.contains_key("like");
     let (unlike, floor, no_tiles) = match way {
         // Wrong levels may be unlike where right ones share what is drawn.
         Way::None if is_drawn => (0.4, 0.0, 0.2),

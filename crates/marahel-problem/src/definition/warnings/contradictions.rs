@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use marahel_level::TileSet;
 use marahel_script::Severity;
-use toml::de::DeTable;
 
 use super::super::table_reader::TableReader;
 use crate::Objective;
@@ -17,12 +16,11 @@ use crate::formulas::{Call, Formulas, Node};
 /// Warns of objectives that contradict each other.
 pub(in crate::definition) fn tell(
     reader: &mut TableReader<'_>,
-    document: &DeTable<'_>,
     objectives: &[Objective],
     formulas: &Formulas,
     sizes: &[(usize, usize)],
 ) {
-    let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
+    let table = reader.get("objectives").and_then(|value| value.get_ref().as_table());
     let goals = objectives.iter();
     let goals =
         goals.filter_map(|goal| Some(Goal { goal, range: table?.get(&*goal.name)?.span() }));

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use marahel_level::Level;
 use proptest::prelude::*;
 
-use crate::testing::{PIECES, file, problem};
+use crate::tests::{PIECES, file, problem};
 
 const EXPRESSIONS: [&str; 26] = [
     "count(floor)",

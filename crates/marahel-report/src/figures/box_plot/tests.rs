@@ -2,7 +2,7 @@ use roxmltree::{Document, Node};
 
 use super::*;
 use crate::style::{BLACK, BLUE, DARK_GREY};
-use crate::testing::noise;
+use crate::tests::testing::noise;
 
 #[track_caller]
 fn svg_of(ranges: &[ExpressiveRange], metric: &str) -> String {

@@ -3,7 +3,7 @@ use marahel_statistics::range::{Settings, measure};
 use roxmltree::Document;
 
 use super::*;
-use crate::testing::noise;
+use crate::tests::testing::noise;
 
 #[track_caller]
 fn svg_of(ranges: &[ExpressiveRange], x: &str, y: &str) -> String {

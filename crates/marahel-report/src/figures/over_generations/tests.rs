@@ -1,7 +1,7 @@
 use roxmltree::Document;
 
 use super::*;
-use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
+use crate::tests::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
 
 /// Colors, dashes and widths of the lines of a figure, without axes and legend.
 fn lines(svg: &str) -> Vec<(String, Option<String>, String)> {
@@ -97,7 +97,8 @@ fn a_run_that_was_not_validated_has_one_line() {
 #[test]
 fn a_curve_says_on_how_many_levels_it_was_measured() {
     let folder = run_folder(GENERATIONS, FRONT, POPULATION);
-    std::fs::write(folder.path().join("run.toml"), crate::testing::status(false, 1000)).unwrap();
+    std::fs::write(folder.path().join("run.toml"), crate::tests::testing::status(false, 1000))
+        .unwrap();
     let records = Records::read(folder.path()).expect("the tables are in order");
     let volumes = Hypervolumes::of(&records);
     let label = |runs: &[Hypervolumes]| validated_label(runs);

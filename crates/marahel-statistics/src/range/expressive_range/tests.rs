@@ -4,7 +4,7 @@ use marahel_problem::Counts;
 use rayon::ThreadPoolBuilder;
 
 use super::*;
-use crate::range::testing::noise;
+use crate::range::tests::noise;
 
 fn settings(n_levels: u32, seed: u64) -> Settings {
     Settings { n_levels, seed, has_legacy: true, ..Settings::default() }

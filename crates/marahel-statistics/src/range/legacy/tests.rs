@@ -1,11 +1,11 @@
 use super::*;
-use crate::range::testing::level;
+use crate::range::tests::level;
 use crate::range::windows::empty_shares;
 
 #[track_caller]
 fn check_isolated(text: &str, expected: u32, expected_legacy: u32) {
     let level = level(text);
-    assert_eq!(crate::range::naive::isolated(&level), u64::from(expected));
+    assert_eq!(crate::range::tests::naive::isolated(&level), u64::from(expected));
     assert_eq!(isolated(level.view(), 0), expected_legacy);
 }
 

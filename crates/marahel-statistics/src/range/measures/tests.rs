@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::range::testing::{binary, level, levels};
+use crate::range::tests::{binary, level, levels};
 
 fn row(level: &Level, has_legacy: bool) -> Value {
     let palette = level.palette();
@@ -98,7 +98,7 @@ proptest! {
     #[test]
     fn components_and_paths_are_those_of_the_problem(level in levels()) {
         let row = row(&level, false);
-        prop_assert_eq!(row["isolated"].as_u64(), Some(crate::range::naive::isolated(&level)));
+        prop_assert_eq!(row["isolated"].as_u64(), Some(crate::range::tests::naive::isolated(&level)));
         let problem = &marahel_config::BUILT_IN.with_defaults()[0];
         let described = problem.describe(level.view());
         prop_assert_eq!(&row["regions"], &described["regions"]);

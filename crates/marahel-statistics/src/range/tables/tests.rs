@@ -1,5 +1,5 @@
 use super::*;
-use crate::range::testing::noise;
+use crate::range::tests::noise;
 use crate::range::{Settings, corners, measure};
 
 fn ranges() -> [ExpressiveRange; 2] {

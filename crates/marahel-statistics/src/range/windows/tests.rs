@@ -1,5 +1,5 @@
 use super::*;
-use crate::range::testing::level;
+use crate::range::tests::level;
 
 #[track_caller]
 fn check(text: &str, expected_shares: &[f64], expected_entropy: f64) {

@@ -42,7 +42,7 @@ fn mirrored(scene: &Scene<'_>, mirror: Mirror) -> TileSet {
                 .all(|place| mirror.images(place, size).all(|(x, y)| level.get(x, y) == *tile))
         })
     });
-    equal.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+    equal.collect()
 }
 
 /// Pairs of tiles that are mirror images of each other.

@@ -57,7 +57,7 @@ fn amounts(scene: &Scene<'_>) -> Vec<Amount> {
     let drawn = scene.drawn;
     let of_role = |role: Role| {
         let tiles = scene.things().filter(|&tile| drawn.role(tile) == Some(role));
-        (role.name().to_owned(), tiles.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union))
+        (role.name().to_owned(), tiles.collect::<TileSet>())
     };
     let roles = Role::all().map(of_role).filter(|(_, set)| set.len() > 1);
     let things = drawn.things.iter().cloned().map(|thing| (thing, false));

@@ -1,6 +1,6 @@
 //! Two scripts side by side.
 
-use anyhow::bail;
+use anyhow::ensure;
 use marahel::{Generator, Semantics};
 use marahel_config::{Config, script_for};
 use marahel_evolution::{Sample, evaluate_script, lacks_of_script};
@@ -75,9 +75,7 @@ impl Work for Compare {
         differs in the text, and a picture of the same seeds, one script above the other.";
 
     fn work(self) -> anyhow::Result<Reply> {
-        if !(2..=N_LEVELS_MAX).contains(&self.count) {
-            bail!("`count` is 2 to {N_LEVELS_MAX} levels");
-        }
+        ensure!((2..=N_LEVELS_MAX).contains(&self.count), "`count` is 2 to {N_LEVELS_MAX} levels");
         let problem = self.problem.problem()?.with_named_parts();
         let config = Config { maps: self.count, ..Config::default() };
         let first = Measured::of(&self.script, &problem, &config)?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::ensure;
 use marahel_config::{Beginning, Config, script_for};
 use marahel_evolution::{evaluate_script, example_levels};
 use marahel_problem::Problem;
@@ -109,9 +109,7 @@ impl Work for Improve {
 
     fn work(self) -> anyhow::Result<Reply> {
         Budget::OF_EDITS.check(self.budget)?;
-        if !has_ending(&self.to, "json") {
-            bail!("`to` is the place of a file that ends in .json");
-        }
+        ensure!(has_ending(&self.to, "json"), "`to` is the place of a file that ends in .json");
         let problem = self.problem.problem()?;
         let mut config = Config {
             from: vec![PathBuf::from(self.script.label())],

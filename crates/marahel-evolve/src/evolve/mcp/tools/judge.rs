@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use marahel::{Certificate, Generator, Semantics};
 use marahel_config::Config;
 use marahel_config::script_for;
@@ -22,7 +22,7 @@ use super::{Effect, Schema, Work, mcp};
 use crate::evolve::evaluate::{Evaluated, table};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
-use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows};
+use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows, rows_of_lacks};
 use crate::evolve::score::explained;
 use crate::evolve::settings::{another_size, check_names};
 use crate::evolve::verdict::Verdict;
@@ -105,9 +105,7 @@ impl Work for Evaluate {
 
     fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?.with_named_parts();
-        if !(1..=N_LEVELS_MAX).contains(&self.count) {
-            bail!("`count` is 1 to {N_LEVELS_MAX} levels");
-        }
+        ensure!((1..=N_LEVELS_MAX).contains(&self.count), "`count` is 1 to {N_LEVELS_MAX} levels");
         let script = self.script.script()?;
         check_names(self.names.keys(), [&script])?;
         let names: Vec<(String, String)> = self.names.into_iter().collect();
@@ -196,25 +194,9 @@ impl Seen {
 
     /// A row for each of the most frequent lacks, with seeds for `trace` and `generate`.
     fn rows(&self) -> Vec<String> {
-        let lacks = &self.lacks;
-        if lacks.is_empty() {
-            return Vec::new();
-        }
-        let row = |lack: &Shortfall| {
-            let share = 100.0 * f64::from(lack.n()) / f64::from(N_EXPLAINED);
-            let seeds: Vec<String> = first_seeds(lack).iter().map(u64::to_string).collect();
-            let open = if lack.lack.is_open() { "; good levels may lack it" } else { "" };
-            format!("  {share:>5.1} %  {} (seeds {}{open})", lack.lack, seeds.join(", "))
-        };
-        let mut rows = vec![format!(
-            "what {N_EXPLAINED} of them lack, those of the seeds 0 to {}:",
-            N_EXPLAINED - 1
-        )];
-        rows.extend(lacks.iter().take(N_LACKS).map(row));
-        if lacks.len() > N_LACKS {
-            rows.push(format!("  and {} more", lacks.len() - N_LACKS));
-        }
-        rows
+        let last = N_EXPLAINED - 1;
+        let head = format!("what {N_EXPLAINED} of them lack, those of the seeds 0 to {last}:");
+        rows_of_lacks(&head, &self.lacks, N_LACKS, N_SEEDS)
     }
 }
 
@@ -248,9 +230,7 @@ impl Work for Score {
             ..Hints::default()
         };
         let levels = read(&self.levels, &known)?;
-        if levels.is_empty() {
-            bail!("there is no level");
-        }
+        ensure!(!levels.is_empty(), "there is no level");
         let mut meter = problem.meter().of_drawn();
         let mut lines = Vec::new();
         let mut others: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -330,9 +310,7 @@ impl Work for Certify {
         if self.bits > BITS_MAX {
             bail!("`bits` is at most {BITS_MAX} here; `marahel certify` judges more seeds");
         }
-        if !has_ending(&self.to, "cert") {
-            bail!("`to` is the place of a file that ends in .cert");
-        }
+        ensure!(has_ending(&self.to, "cert"), "`to` is the place of a file that ends in .cert");
         let problem = self.problem.problem()?;
         let text = problem.definition().text().to_owned();
         let generator = Generator::new(&self.script.script()?, Semantics::default());

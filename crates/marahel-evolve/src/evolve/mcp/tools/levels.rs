@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Error, bail};
+use anyhow::{Error, bail, ensure};
 use marahel::{Generator, RuleCount, Semantics, Snapshot};
 use marahel_formats::Format;
 use marahel_level::{Captioned, Level, contact_sheet, strip};
@@ -314,9 +314,7 @@ fn shown(levels: Vec<Level>, problem: Option<&ProblemSource>) -> anyhow::Result<
 
 /// Rejects a number of things outside of 1 to `max`.
 fn check_count(name: &str, count: u64, max: u64) -> anyhow::Result<()> {
-    if !(1..=max).contains(&count) {
-        bail!("`{name}`: 1 to {max} levels in one call");
-    }
+    ensure!((1..=max).contains(&count), "`{name}`: 1 to {max} levels in one call");
     Ok(())
 }
 
@@ -351,11 +349,10 @@ fn seeds_of(
         }
     }
     demands.check()?;
-    if seeds.is_empty() {
-        bail!(
-            "none of the levels of {N_JUDGED_MAX} seeds is such; `evaluate` tells what they lack"
-        );
-    }
+    ensure!(
+        !seeds.is_empty(),
+        "none of the levels of {N_JUDGED_MAX} seeds is such; `evaluate` tells what they lack"
+    );
     Ok(seeds)
 }
 

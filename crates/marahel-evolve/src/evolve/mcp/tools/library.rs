@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use marahel_breeding::starters::GENERATORS;
 use marahel_studio::RunSummary;
 use schemars::JsonSchema;
@@ -243,9 +243,7 @@ impl Look for Read {
 fn paged(text: &str, line: usize, n_chars_max: usize, call: &str) -> anyhow::Result<Reply> {
     let n_lines = text.lines().count();
     let first = line.max(1);
-    if first > n_lines.max(1) {
-        bail!("it has {n_lines} lines");
-    }
+    ensure!(first <= n_lines.max(1), "it has {n_lines} lines");
     let mut shown = String::new();
     let (mut n_chars, mut last) = (0, first - 1);
     for line in text.lines().skip(first - 1).take(N_LINES) {

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use anyhow::{Context, Error, bail};
+use anyhow::{Context, Error, bail, ensure};
 use marahel_evolution::{PROBLEM, Table};
 use marahel_studio::{FrontScript, Generation, Glimpse, NewRun, RunProblem, RunState, RunSummary};
 use marahel_system::files::FileKind;
@@ -174,9 +174,7 @@ impl Look for TakeBest {
         "Copy the best script of a search, or another one of its front, to a file.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
-        if !has_ending(&self.to, "json") {
-            bail!("a script ends in .json");
-        }
+        ensure!(has_ending(&self.to, "json"), "a script ends in .json");
         let runs = &setting.workshop.runs;
         let text = runs.script(&self.name, &self.member)?;
         setting.write_text(&self.to, text, self.overwrite)?;

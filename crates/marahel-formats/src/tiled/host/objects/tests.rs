@@ -3,7 +3,7 @@ use std::sync::Arc;
 use marahel_level::Level;
 use serde_json::{Value, json};
 
-use crate::testing::{one, palette};
+use crate::tests::{one, palette};
 use crate::tiled::{TMJ, TMX};
 use crate::{Empty, Format, Hints, NoFiles, write_into};
 

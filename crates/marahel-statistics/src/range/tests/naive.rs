@@ -2,7 +2,7 @@
 
 use marahel_level::{Level, Tile};
 
-use crate::range::testing::levels;
+use crate::range::tests::levels;
 use crate::range::{legacy, windows};
 use proptest::prelude::*;
 

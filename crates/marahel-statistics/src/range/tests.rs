@@ -1,5 +1,7 @@
 //! Levels and scripts for tests, drawn as text.
 
+pub(super) mod naive;
+
 use std::sync::Arc;
 
 use marahel::Generator;
