@@ -123,7 +123,7 @@ bats = { value = "count(bat)", range = [3, 6], zero_above = 30 }
 "#;
     scratch.write("yard.toml", problem);
     scratch.write("yard.json", script);
-    let search = "--problem yard.toml --from yard.json --budget 4k --pop 12 --validation-maps 60 --quiet --out run";
+    let search = "--problem yard.toml --from yard.json --budget 4k --pop 12 --seed 2 --validation-maps 60 --quiet --out run";
     scratch.evolve(search).ok();
     let best: serde_json::Value =
         serde_json::from_str(&scratch.read("run/best.json")).expect("it is JSON");

@@ -89,7 +89,7 @@ fn of_evolve() {
     check("evolve", "like", 3);
     check("evolve", "problem", 5);
     check("evolve", "draft", 5);
-    check("evolve", "studio", 2);
+    check("evolve", "studio", 3);
     check("evolve", "evaluate", 4);
     check("evolve", "improve", 4);
     check("evolve", "minimise", 6);

@@ -22,7 +22,7 @@ It listens on this machine only. Ctrl-C ends it, and stops its searches so that 
 Examples:
   evolve studio
   evolve studio my-game --port 9000
-  evolve studio my-game --allow-judges    problem files may start judges from outside"
+  evolve studio my-game --allow-judges"
 )]
 pub(super) struct Args {
     /// Folder with scripts, problem files and runs.
