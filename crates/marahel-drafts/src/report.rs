@@ -32,8 +32,8 @@ const N_UNMET: usize = 8;
 impl Drafter {
     /// The best drafts, best first, at most `n`, with as many grounds as there are of which a draft is
     /// good enough. If these are too few, others that differ in what their explorers do, and only then
-    /// those that differ in numbers. A judge from outside is asked about these alone. Empty as [`best`](Self::best) is, and for levels of more than
-    /// [`N_CELLS_MAX`] cells.
+    /// those that differ in numbers. A judge from outside is asked about these alone. Empty as
+    /// [`best`](Self::best) is, and for levels of more than [`N_CELLS_MAX`] cells.
     pub fn different(&self, seed: u64, n: usize) -> Vec<Draft> {
         if self.problem.sizes().iter().any(|(width, height)| width * height > N_CELLS_MAX) {
             return Vec::new();

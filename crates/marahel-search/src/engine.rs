@@ -304,8 +304,8 @@ impl<G: Clone + Send + Sync> Engine<G> {
 
     /// Sets the results of the survivors in several cases, by their ids: values in 0..=1, the same
     /// number for each. Results of children are set before [`tell`](Self::tell). An empty map turns
-    /// cases off. With cases, second parents do better what the first ones lack. If `are_chosen_by`, half of the parents and of the survivors are chosen by
-    /// cases.
+    /// cases off. With cases, second parents do better what the first ones lack. If `are_chosen_by`,
+    /// half of the parents and of the survivors are chosen by cases.
     pub fn learn(&mut self, results: BTreeMap<u64, Vec<f64>>, are_chosen_by: bool) {
         self.cases = Cases { results, are_chosen_by };
     }
