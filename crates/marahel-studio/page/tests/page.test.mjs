@@ -26,11 +26,11 @@ async function open(url) {
 }
 
 /** Waits until levels were made that are about the script as it is now. */
-async function made(than = -1) {
+async function made(than = 0) {
   await page.waitForFunction((than) => Number(document.querySelector(".levels")?.dataset.made ?? 0) > than, than);
 }
 
-const count = () => page.evaluate(() => Number(document.querySelector(".levels").dataset.made));
+const count = () => page.evaluate(() => Number(document.querySelector(".levels").dataset.made ?? 0));
 const choose = (name) => page.evaluate((name) => document.querySelector(`#left button[title='${name}']`).click(), name);
 const tab = (name) => page.click(`#tab-${name}`);
 const until = (what, argument) => page.waitForFunction(what, argument, { timeout: 120_000 });
