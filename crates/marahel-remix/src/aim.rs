@@ -58,6 +58,13 @@ impl Aim {
         judge.state(level.clone());
         judge.lacks()
     }
+
+    /// Those of the demands that do not bend.
+    pub(crate) fn misses(&self, level: &Level) -> Vec<String> {
+        let must = self.conditions[..self.n_required].iter().map(Condition::text);
+        let must: Vec<&str> = must.collect();
+        self.lacks(level).into_iter().filter(|lack| must.contains(&&**lack)).collect()
+    }
 }
 
 /// The number of each kind, and ways from one thing that there is once to each other one.
@@ -81,6 +88,8 @@ pub(crate) struct Judge<'a> {
     aim: &'a Aim,
     meter: Meter<'a>,
     nearness: Vec<f64>,
+    /// What each condition counts.
+    weights: Vec<f64>,
     /// That of each level at which a solver looked, by its tiles.
     known: FxHashMap<Vec<Tile>, Vec<f64>>,
     /// What was spent, in cells.
@@ -110,7 +119,8 @@ impl<'a> Judge<'a> {
             passable.push(open.map(|(tile, _)| tile).collect());
         }
         let (nearness, known) = (Vec::new(), FxHashMap::default());
-        Self { aim, meter: problem.meter().of_drawn(), nearness, known, cost: 0, passable }
+        let (meter, weights) = (problem.meter().of_drawn(), vec![1.0; aim.conditions.len()]);
+        Self { aim, meter, nearness, weights, known, cost: 0, passable }
     }
 
     pub(crate) fn state(&mut self, level: Level) -> State {
@@ -126,8 +136,25 @@ impl<'a> Judge<'a> {
         }
         let is_met = |nearness: &[f64]| nearness.iter().all(|&nearness| nearness == 1.0);
         let is_enough = is_met(&self.nearness[..self.aim.n_required]);
-        let (is_all, merit) = (is_met(&self.nearness), self.nearness.iter().sum());
+        let weighted = self.nearness.iter().zip(&self.weights);
+        let merit = weighted.map(|(nearness, weight)| nearness * weight).sum();
+        let is_all = is_met(&self.nearness);
         State { level, merit, is_enough, is_all }
+    }
+
+    /// A level judged anew, with what it misses counted twice from now on: by and by that is worth a loss
+    /// elsewhere.
+    pub(crate) fn weighed(&mut self, here: State) -> State {
+        self.state(here.level.clone());
+        let missed = self.weights.iter_mut().zip(&self.nearness).filter(|(_, near)| **near < 1.0);
+        missed.for_each(|(weight, _)| *weight *= 2.0);
+        self.state(here.level)
+    }
+
+    /// A level judged anew, with each condition counted once.
+    pub(crate) fn unweighed(&mut self, here: State) -> State {
+        self.weights.fill(1.0);
+        self.state(here.level)
     }
 
     /// The demands that the last judged level does not meet.

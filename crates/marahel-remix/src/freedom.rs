@@ -1,5 +1,7 @@
 //! [`Freedom`]: which cells of a level may change, and to what.
 
+use std::collections::BTreeMap;
+
 use marahel_level::{Level, Tile, TileSet, UNKNOWN};
 
 use crate::RemixError;
@@ -13,6 +15,34 @@ pub struct Freedom {
     /// In row-major order.
     cells: Vec<bool>,
     tiles: TileSet,
+    /// A change comes with these of its images.
+    images: Vec<Image>,
+}
+
+/// The image of each cell, and of each tile: of red pieces blue ones.
+#[derive(Clone, Debug)]
+struct Image {
+    cells: Vec<usize>,
+    tiles: [Tile; 256],
+}
+
+impl Image {
+    /// By which a map that is mirrored, or turned by half, is itself.
+    fn of(map: &Level, [across, down]: [bool; 2]) -> Option<Self> {
+        let (width, height) = (map.width(), map.height());
+        let image = |at, size, is_mirrored| if is_mirrored { size - 1 - at } else { at };
+        let cells: Vec<usize> = (0..width * height)
+            .map(|cell| {
+                image(cell / width, height, down) * width + image(cell % width, width, across)
+            })
+            .collect();
+        let mut tiles = std::array::from_fn(|tile| tile as Tile);
+        let pairs =
+            || cells.iter().zip(map.tiles()).map(|(&image, &own)| (own, map.tiles()[image]));
+        pairs().for_each(|(own, image)| tiles[usize::from(own)] = image);
+        let is_itself = pairs().all(|(own, image)| tiles[usize::from(own)] == image);
+        is_itself.then_some(Self { cells, tiles })
+    }
 }
 
 impl Freedom {
@@ -20,7 +50,8 @@ impl Freedom {
     /// all other kinds only those of `only` may go and come; all, if it is empty.
     pub fn of(level: &Level, keep: &[String], only: &[String]) -> Result<Self, RemixError> {
         let all = TileSet::entities(level.palette().len()).union(TileSet::only(UNKNOWN));
-        let mut freedom = Self { cells: vec![true; level.tiles().len()], tiles: all };
+        let mut freedom =
+            Self { cells: vec![true; level.tiles().len()], tiles: all, images: Vec::new() };
         if !only.is_empty() {
             freedom.tiles = tiles_of(level, &only.join(","))?;
         }
@@ -43,13 +74,40 @@ impl Freedom {
         self
     }
 
+    /// Changes keep the symmetries of a map, so that one for two sides stays fair.
+    pub(crate) fn with_images_of(mut self, map: &Level) -> Self {
+        let mirrors = [[true, false], [false, true], [true, true]];
+        self.images = mirrors.into_iter().filter_map(|mirror| Image::of(map, mirror)).collect();
+        self
+    }
+
     /// The part of a change that may be made and changes something.
-    pub(crate) fn allowed(&self, level: &Level, mut change: Change) -> Change {
-        change.retain(|&(cell, tile)| {
+    pub(crate) fn allowed(&self, level: &Level, change: Change) -> Change {
+        let is_free = |&(cell, tile): &(usize, Tile)| {
             let own = level.tiles()[cell];
-            own != tile && self.cells[cell] && self.tiles.contains(own) && self.tiles.contains(tile)
-        });
-        change
+            self.cells[cell] && self.tiles.contains(own) && self.tiles.contains(tile)
+        };
+        let changed = |(cell, tile): &(usize, Tile)| level.tiles()[*cell] != *tile;
+        if self.images.is_empty() {
+            return change.into_iter().filter(is_free).filter(changed).collect();
+        }
+        let mut all = BTreeMap::new();
+        for single in change {
+            let orbit = self.orbit(single);
+            let is_one = |(cell, tile)| orbit.iter().all(|own| own.0 != cell || own.1 == tile);
+            if orbit.iter().all(|own| is_free(own) && is_one(*own)) {
+                all.extend(orbit);
+            }
+        }
+        all.into_iter().filter(changed).collect()
+    }
+
+    /// A change of a cell with its images.
+    fn orbit(&self, single: (usize, Tile)) -> Change {
+        self.images.iter().fold(vec![single], |orbit, Image { cells, tiles }| {
+            let images = orbit.iter().map(|&(cell, tile)| (cells[cell], tiles[usize::from(tile)]));
+            orbit.iter().copied().chain(images).collect()
+        })
     }
 
     /// The cells of a level that may change.

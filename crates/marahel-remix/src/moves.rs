@@ -22,7 +22,7 @@ pub(crate) fn proposed(level: &Level, passable: &[TileSet], rng: &mut ChaCha8Rng
             vec![(thing, level.tiles()[cell]), (cell, level.tiles()[thing])]
         }
         1 => way(level, rare(level, rng), over),
-        2 => way(level, cell, over),
+        2 => way(level, cell, [over, TileSet::only(level.tiles()[cell])][below(2, rng)]),
         3 => enclosed(level, rare(level, rng), over, rng),
         _ => stamp(level, [below(n_cells, rng), cell], 3, rng),
     }

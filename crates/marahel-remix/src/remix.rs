@@ -5,6 +5,7 @@ use marahel_problem::{Counts, below, level_stream};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+use crate::aim::Judge;
 use crate::freedom::Change;
 use crate::moves::stamp;
 use crate::repair::key;
@@ -18,6 +19,9 @@ const TOLERANCE: f64 = 0.05;
 /// The usual share of changed cells, and of the greatest one that is reached with ease.
 const USUAL_CHANGE: f64 = 0.3;
 const EASE: f64 = 0.6;
+
+/// The share that is enough if nobody asks for one, and few maps meet the demands.
+const LEAST_CHANGE: f64 = 0.1;
 
 /// Attempts at one variation; fewer if they cost much.
 const N_ATTEMPTS: u64 = 6;
@@ -44,51 +48,62 @@ fn greatest_change(map: &Level, freedom: &Freedom) -> f64 {
     (2 * n_others).min(cells.len()) as f64 / map.tiles().len() as f64
 }
 
-/// The share of cells to change if nobody says it; less where one kind fills most of the map.
-pub fn usual_change(map: &Level, freedom: &Freedom) -> f64 {
-    f64::min(USUAL_CHANGE, EASE * greatest_change(map, freedom))
-}
+/// A variation of a map, or the demands that the last attempt at one does not meet.
+pub type Variation = Result<Level, Vec<String>>;
 
-/// Variation `index` of a map, unlike those `before`; `aim` has the [map](Aim::with_map).
+/// Variation `index` of a map, unlike those `before`; `aim` has the [map](Aim::with_map). It keeps the
+/// symmetries of the map. A `change` that nobody asks for is less where one kind fills most of the map,
+/// and where demands are met by few maps.
 pub fn remix(
     aim: &Aim,
     map: &Level,
     freedom: &Freedom,
-    change: f64,
+    change: Option<f64>,
     (seed, index): (u64, u64),
     before: &[Level],
-) -> Result<Option<Level>, RemixError> {
+) -> Result<Variation, RemixError> {
+    let freedom = &freedom.clone().with_images_of(map);
     let greatest = greatest_change(map, freedom);
-    if !(change > 0.0 && change <= greatest) {
-        return Err(RemixError::Change(change, greatest));
+    let share = change.unwrap_or(f64::min(USUAL_CHANGE, EASE * greatest));
+    if !(share > 0.0 && share <= greatest) {
+        return Err(RemixError::Change(share, greatest));
     }
     let windows = Windows::of(map);
     let mut search = Search::new(aim, freedom, &windows);
+    let mut misses = Vec::new();
     for attempt in 0..N_ATTEMPTS {
         let mut rng = level_stream(key(seed), index * N_ATTEMPTS + attempt);
-        let start = search.judge.state(melted(map, freedom, windows.clone(), change, &mut rng));
+        let guard = (attempt > 0).then_some(&mut search.judge);
+        let melted = melted(map, freedom, windows.clone(), share, guard, &mut rng);
+        let start = search.judge.state(melted);
         let after = search.any(&start, &mut rng);
-        let share = changed(map, &after.level).len() as f64 / map.tiles().len() as f64;
+        let reached = changed(map, &after.level).len() as f64 / map.tiles().len() as f64;
         let is_new = before.iter().chain([map]).all(|other| *other != after.level);
-        if after.is_enough && is_new && (share - change).abs() <= TOLERANCE {
-            return Ok(Some(after.level));
+        let least = if change.is_none() { share.min(LEAST_CHANGE) } else { share };
+        let is_as_asked = (least - TOLERANCE..=share + TOLERANCE).contains(&reached);
+        if after.is_enough && is_new && is_as_asked {
+            return Ok(Ok(after.level));
         }
+        misses = aim.misses(&after.level);
         if search.judge.cost > COST_MOST / 2 {
             break;
         }
     }
-    Ok(None)
+    Ok(Err(misses))
 }
 
-/// The map, changed at a falling temperature, where a change costs what its windows lose.
+/// The map, changed at a falling temperature, where a change costs what its windows lose. Under a guard
+/// it stays as near to the demands as the map is: what asks for much is not found again.
 fn melted(
     map: &Level,
     freedom: &Freedom,
     mut windows: Windows,
     share: f64,
+    mut guard: Option<&mut Judge<'_>>,
     rng: &mut ChaCha8Rng,
 ) -> Level {
     let (mut level, mut n_changed) = (map.clone(), 0.0);
+    let least = guard.as_mut().map_or(0.0, |judge| judge.state(map.clone()).merit);
     let n_cells = map.tiles().len() as f64;
     let counts = Counts::of(map.view());
     let once = (0..map.palette().len() as Tile).filter(|&tile| counts.get(tile) == 1);
@@ -115,7 +130,10 @@ fn melted(
         let cost: i64 =
             change.iter().map(|&(cell, tile)| windows.set(&mut level, cell, tile)).sum();
         let is_taken = rng.random::<f64>() < libm::exp(-cost as f64 / temperature);
-        if after < before || after == before && is_taken {
+        let is_near = |judge: &mut Judge<'_>| judge.state(level.clone()).merit >= least;
+        if (after < before || after == before && is_taken)
+            && guard.as_deref_mut().is_none_or(is_near)
+        {
             n_changed = n_after;
         } else {
             for (cell, tile) in own {

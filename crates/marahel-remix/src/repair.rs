@@ -12,7 +12,7 @@ use crate::{Aim, Freedom};
 pub struct Repair {
     /// The repaired level, or else the nearest that was found.
     pub level: Level,
-    /// What changed, cell by cell, each with its reason; then the demands that stay.
+    /// What changed, cell by cell, each with its reason; or else the demands that stay.
     pub told: Vec<String>,
     /// Whether it meets all.
     pub is_repaired: bool,
@@ -52,26 +52,34 @@ pub(crate) fn key(seed: u64) -> [u8; 32] {
     std::array::from_fn(|index| seed.to_le_bytes().get(index).copied().unwrap_or(0))
 }
 
-/// A repair with the reason of each change: what would be missed without it.
+/// A repair with the reason of each change, what would be missed without it; or else what is missed.
 fn told(search: &mut Search<'_>, before: &Level, level: Level) -> Repair {
     let name = |tile| if tile == UNKNOWN { "unset" } else { level.palette().name(tile) };
     search.judge.state(level.clone());
     let lacks = search.judge.lacks();
+    let is_repaired = lacks.is_empty();
+    let cells = changed(before, &level);
+    if !is_repaired {
+        let mut told: Vec<_> =
+            lacks.into_iter().map(|lack| format!("not repaired: {lack}")).collect();
+        told.push(format!(
+            "the nearest level has {} other cells; another seed, or fewer kinds or cells that may change, may do",
+            cells.len()
+        ));
+        return Repair { level, told, is_repaired };
+    }
     let (mut told, mut without) = (Vec::new(), level.clone());
-    for cell in changed(before, &level) {
+    for cell in cells {
         let (own, new) = (before.tiles()[cell], level.tiles()[cell]);
         put(&mut without, cell, own);
         search.judge.state(without.clone());
         put(&mut without, cell, new);
-        let mut reasons = search.judge.lacks();
-        reasons.retain(|lack| !lacks.contains(lack));
+        let reasons = search.judge.lacks();
         let otherwise = if reasons.is_empty() { "" } else { ", else not " };
         let (x, y) = (cell % level.width(), cell / level.width());
         let (own, new, reasons) = (name(own), name(new), reasons.join("; "));
         told.push(format!("({x}, {y}) {own} to {new}{otherwise}{reasons}"));
     }
-    let is_repaired = lacks.is_empty();
-    told.extend(lacks.into_iter().map(|lack| format!("not repaired: {lack}")));
     let nothing = told.is_empty().then(|| "nothing to repair".to_owned());
     told.extend(nothing);
     Repair { level, told, is_repaired }

@@ -10,9 +10,10 @@ use crate::freedom::{Change, Freedom};
 use crate::moves::proposed;
 use crate::windows::Windows;
 
-/// What may be spent on a level, in judged cells: so many for each cell, but at least and at most.
-const COST_PER_CELL: u64 = 26_000;
-const COST_LEAST: u64 = 12 << 20;
+/// What may be spent on a level, in judged cells: so many for each pair of cells, as all changes of a cell
+/// cost a pass over all cells each; but at least and at most.
+const COST_PER_PAIR: u64 = 65;
+const COST_LEAST: u64 = 9 << 20;
 pub(crate) const COST_MOST: u64 = 128 << 20;
 
 /// A smaller gain is rounding.
@@ -25,6 +26,9 @@ const N_ROUNDS: usize = 20;
 /// Rounds with no gain before an attempt ends, and attempts in vain before the search does.
 const N_STUCK_MAX: usize = 60;
 const N_IN_VAIN_MAX: usize = 24;
+
+/// Of how many changes the steepest way takes the best.
+const N_STEEP_MAX: usize = 200;
 
 /// Maximum number of changes of which pairs are exchanged for one.
 const N_EXCHANGED_MAX: usize = 8;
@@ -45,7 +49,8 @@ impl<'a> Search<'a> {
     /// A level that meets all, or else the nearest that one attempt comes to.
     pub(crate) fn any(&mut self, start: &State, rng: &mut ChaCha8Rng) -> State {
         self.set_limit(start);
-        let reached = self.climb(start.clone(), rng);
+        let singles = self.singles(&start.level, rng);
+        let reached = self.climb(start.clone(), singles, rng);
         self.without_needless(&start.level, reached, rng)
     }
 
@@ -55,9 +60,14 @@ impl<'a> Search<'a> {
         if start.is_all {
             return start.clone();
         }
-        if let Some(after) = self.one_more(start, rng) {
+        let mut gains = Vec::new();
+        let changes = [self.singles(&start.level, rng), self.exchanges(&start.level, rng)].concat();
+        if let Some(after) = self.tried(start, changes, &mut gains) {
             return after;
         }
+        gains.sort_by(|left, right| right.0.total_cmp(&left.0));
+        let mut gains: Vec<Change> = gains.into_iter().map(|(_, change)| change).collect();
+        let (mut from, mut first) = (self.steepest(start, &gains), Vec::new());
         // What meets all comes before what does not; then few changes.
         let rank = |state: &State| {
             let n_changed = changed(&start.level, &state.level).len() as f64;
@@ -65,19 +75,21 @@ impl<'a> Search<'a> {
         };
         let (mut best, mut n_in_vain) = (start.clone(), 0);
         while !(self.is_spent() || best.is_all && n_in_vain >= N_IN_VAIN_MAX) {
-            let reached = self.climb(start.clone(), rng);
+            let reached = self.climb(from, first, rng);
             let reached = self.without_needless(&start.level, reached, rng);
             n_in_vain += 1;
             if rank(&reached) > rank(&best) {
                 (best, n_in_vain) = (reached, 0);
             }
+            gains.shuffle(rng);
+            (from, first) = (start.clone(), gains.clone());
         }
         self.limit = self.judge.cost + COST_LEAST / 8;
         self.exchanged(&start.level, best, rng)
     }
 
     fn set_limit(&mut self, start: &State) {
-        let cost = COST_PER_CELL * start.level.tiles().len() as u64;
+        let cost = COST_PER_PAIR * (start.level.tiles().len() as u64).pow(2);
         self.limit = self.judge.cost + cost.clamp(COST_LEAST, COST_MOST);
     }
 
@@ -85,26 +97,57 @@ impl<'a> Search<'a> {
         self.judge.cost >= self.limit
     }
 
+    /// Makes of the first changes the one that gains most, again and again. Where single things are wrong, no
+    /// others move.
+    fn steepest(&mut self, start: &State, changes: &[Change]) -> State {
+        let mut here = start.clone();
+        let until = self.judge.cost.midpoint(self.limit);
+        while !here.is_all && self.judge.cost < until {
+            let first = changes.iter().take(N_STEEP_MAX);
+            let after = first.map(|change| self.after(&here, change));
+            let best = after.max_by(|left, right| left.merit.total_cmp(&right.merit));
+            match best {
+                Some(best) if best.merit > here.merit + GAIN_MIN => here = best,
+                _ => break,
+            }
+        }
+        here
+    }
+
+    /// Exchanges of two cells, one of them at the judge's evidence.
+    fn exchanges(&mut self, level: &Level, rng: &mut ChaCha8Rng) -> Vec<Change> {
+        let (tiles, n_cells) = (level.tiles(), level.tiles().len());
+        let mut cells: Vec<usize> = self.judge.evidence(level).into_iter().collect();
+        let share = self.limit.saturating_sub(self.judge.cost) as usize / 8;
+        cells.shuffle(rng);
+        cells.truncate(1 + share / n_cells / n_cells);
+        let pairs = cells.iter().flat_map(|&cell| (0..n_cells).map(move |other| (cell, other)));
+        let exchange =
+            |(one, other): (usize, usize)| vec![(one, tiles[other]), (other, tiles[one])];
+        self.allowed(level, pairs.map(exchange))
+    }
+
     /// Makes changes that gain; then moves that lose nothing, so that others become possible.
-    fn climb(&mut self, mut here: State, rng: &mut ChaCha8Rng) -> State {
-        let mut n_stuck = 0;
-        while !here.is_all && n_stuck < N_STUCK_MAX {
-            let is_single = n_stuck % N_ROUNDS == 0;
-            let level = &here.level;
-            let changes = if is_single { self.singles(level, rng) } else { self.moves(level, rng) };
-            let least = if is_single || n_stuck == 1 { GAIN_MIN } else { 0.0 };
+    fn climb(&mut self, mut here: State, first: Vec<Change>, rng: &mut ChaCha8Rng) -> State {
+        let (mut changes, mut n_stuck) = (first, 0);
+        while !(here.is_all || self.is_spent()) && n_stuck < N_STUCK_MAX {
+            let least = if n_stuck % N_ROUNDS <= 1 { GAIN_MIN } else { 0.0 };
             n_stuck += 1;
             for change in changes {
                 if here.is_all || self.is_spent() {
-                    return here;
+                    break;
                 }
                 let after = self.after(&here, &change);
                 let gain = after.merit - here.merit;
                 here = if gain >= least { after } else { here };
                 n_stuck = if gain > GAIN_MIN { 1 } else { n_stuck };
             }
+            let is_single = n_stuck % N_ROUNDS == 0;
+            here = if is_single { self.judge.weighed(here) } else { here };
+            let level = &here.level;
+            changes = if is_single { self.singles(level, rng) } else { self.moves(level, rng) };
         }
-        here
+        self.judge.unweighed(here)
     }
 
     /// Each other tile in each cell, in another order each time: first where the judge's evidence is,
@@ -178,10 +221,30 @@ impl<'a> Search<'a> {
 
     /// A level that meets all by a change of one cell.
     fn one_more(&mut self, here: &State, rng: &mut ChaCha8Rng) -> Option<State> {
-        let singles = self.singles(&here.level, rng).into_iter();
-        let mut after =
-            singles.map_while(|change| (!self.is_spent()).then(|| self.after(here, &change)));
-        after.find(|after| after.is_all)
+        let singles = self.singles(&here.level, rng);
+        self.tried(here, singles, &mut Vec::new())
+    }
+
+    /// A level that meets all by one of several changes; or else the merit of those that gain.
+    fn tried(
+        &mut self,
+        here: &State,
+        changes: Vec<Change>,
+        gains: &mut Vec<(f64, Change)>,
+    ) -> Option<State> {
+        for change in changes {
+            if self.is_spent() {
+                break;
+            }
+            let after = self.after(here, &change);
+            if after.is_all {
+                return Some(after);
+            }
+            if after.merit > here.merit + GAIN_MIN {
+                gains.push((after.merit, change));
+            }
+        }
+        None
     }
 
     fn after(&mut self, here: &State, change: &[(usize, Tile)]) -> State {

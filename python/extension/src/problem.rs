@@ -9,7 +9,7 @@ use marahel_drafts::N_DRAFTS_MAX;
 use marahel_evolution::{Sample, evaluate_script, set_measures};
 use marahel_level::{Level, UNKNOWN, View};
 use marahel_problem::{Problem as Rules, Tally};
-use marahel_remix::{Aim, Freedom, RemixError, Repair, usual_change};
+use marahel_remix::{Aim, Freedom, RemixError, Repair};
 use numpy::prelude::*;
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::exceptions::PyTypeError;
@@ -408,7 +408,6 @@ impl Problem {
         let aim = Aim::new(self.rules.clone().with_good_conditions(), size).map_err(value_error)?;
         let aim = aim.with_map(&map, false).map_err(value_error)?;
         let freedom = Freedom::of(&map, &keep, &[]).map_err(value_error)?;
-        let change = change.unwrap_or_else(|| usual_change(&map, &freedom));
         let mut found: Vec<Level> = Vec::new();
         for index in 0..count {
             let variation = py.detach(|| {

@@ -1,5 +1,7 @@
 //! Variations of a map.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -7,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use marahel_formats::{Format, Hints, NamedLevel};
 use marahel_level::Level;
 use marahel_problem::Problem;
-use marahel_remix::{Aim, Freedom, changed, remix, usual_change};
+use marahel_remix::{Aim, Freedom, changed, remix};
 use rayon::prelude::*;
 
 use super::export::named;
@@ -47,7 +49,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
     count: u64,
     /// What changes: a share of the cells, from 0 to 1 [default: 0.3, or less where one kind fills
-    /// most of the map], or the only tiles that go and come, as in `rat,coin`; both if said twice.
+    /// most of the map or few maps are good], or the only tiles that go and come, as in `rat,coin`; both if said twice.
     #[arg(long, value_name = "WHAT")]
     change: Vec<String>,
     #[command(flatten)]
@@ -78,11 +80,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         args.change.iter().cloned().partition(|what| what.parse::<f64>().is_ok());
     let freedom = args.keep.freedom(&map, &tiles)?;
     let change = match &shares[..] {
-        [] => usual_change(&map, &freedom),
-        [share] => share.parse()?,
+        [] => None,
+        [share] => Some(share.parse()?),
         _ => bail!(Usage(format!("--change has several shares: {}; give one", shares.join(", ")))),
     };
-    let levels = variations(args, &aim, &map, &freedom, change)?;
+    let (levels, unmet) = variations(args, &aim, &map, &freedom, change)?;
     let n = levels.len() as u64;
     for (index, level) in levels.iter().enumerate() {
         let lacks = aim.lacks(level);
@@ -91,9 +93,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         }
     }
     if n < args.count {
+        let missed = if unmet.is_empty() { "" } else { "; missed most often: " };
         note(format_args!(
-            "{n} of {} variations found; ask for another --change, or keep less",
-            args.count
+            "{n} of {} variations found{missed}{}; ask for less --change",
+            args.count,
+            unmet.join("; ")
         ));
     }
     ensure!(n > 0, "no variation found");
@@ -138,26 +142,38 @@ fn inferred(args: &Args) -> anyhow::Result<(Aim, Level, String)> {
     Ok((aim.with_map(&level, true)?, level, name))
 }
 
-/// The variations, of which no two are equal.
+/// How many demands are named that variations miss.
+const N_MISSES: usize = 3;
+
+/// The variations, of which no two are equal, and the demands that others missed most often.
 fn variations(
     args: &Args,
     aim: &Aim,
     map: &Level,
     freedom: &Freedom,
-    change: f64,
-) -> anyhow::Result<Vec<Level>> {
+    change: Option<f64>,
+) -> anyhow::Result<(Vec<Level>, Vec<String>)> {
     let one = |index: u64, before: &[Level]| {
         let found = remix(aim, map, freedom, change, (args.keep.seed, index), before);
         found.map_err(|error| Usage(error.to_string()))
     };
     let found: Vec<_> = (0..args.count).into_par_iter().map(|index| one(index, &[])).collect();
-    let mut levels: Vec<Level> = Vec::new();
-    for (index, level) in (0..).zip(found) {
-        let level = match level? {
-            Some(level) if levels.contains(&level) => one(index, &levels)?,
-            level => level,
+    let (mut levels, mut misses): (Vec<Level>, BTreeMap<String, usize>) = Default::default();
+    for (index, variation) in (0..).zip(found) {
+        let variation = match variation? {
+            Ok(level) if levels.contains(&level) => one(index, &levels)?,
+            variation => variation,
         };
-        levels.extend(level);
+        match variation {
+            Ok(level) => levels.push(level),
+            Err(demands) => {
+                for demand in demands {
+                    *misses.entry(demand).or_default() += 1;
+                }
+            }
+        }
     }
-    Ok(levels)
+    let mut misses: Vec<_> = misses.into_iter().collect();
+    misses.sort_by_key(|(_, n)| Reverse(*n));
+    Ok((levels, misses.into_iter().map(|(demand, _)| demand).take(N_MISSES).collect()))
 }

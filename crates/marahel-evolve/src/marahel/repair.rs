@@ -120,6 +120,13 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         for (name, level, repairs) in repaired.with_context(|| input::name(file))? {
             n_levels += 1;
             n_bad += usize::from(!repairs[0].is_repaired);
+            let n_repairs = repairs.len();
+            if repairs[0].is_repaired
+                && repairs[0].level != level
+                && n_repairs < args.count as usize
+            {
+                note(format_args!("{name}: {n_repairs} of {} repairs found", args.count));
+            }
             for (repair, number) in repairs.into_iter().zip(1..) {
                 let name =
                     if args.count == 1 { name.to_owned() } else { format!("{name}-{number}") };

@@ -1,7 +1,7 @@
 //! A drawn level repaired, and variations of it.
 
 use marahel_level::Level;
-use marahel_remix::{Aim, Freedom, changed, remix, repair, usual_change};
+use marahel_remix::{Aim, Freedom, changed, remix, repair};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -37,10 +37,13 @@ pub(crate) fn repaired(question: &Question) -> Answer {
 pub(crate) fn varied(question: &Question) -> Answer {
     let (level, aim, freedom) = question.read()?;
     let aim = aim.with_map(&level, false)?;
-    let change = usual_change(&level, &freedom);
-    let Some(found) = remix(&aim, &level, &freedom, change, (question.seed, 0), &[])? else {
-        return Err(Refusal::of("no good variation of this level was found; repair it first"));
-    };
+    let found = remix(&aim, &level, &freedom, None, (question.seed, 0), &[])?;
+    let found = found.map_err(|misses| {
+        let misses = misses.join("; ");
+        Refusal::of(&format!(
+            "no good variation was found; missed: {misses}; repair the level first"
+        ))
+    })?;
     let percent = 100.0 * changed(&level, &found).len() as f64 / level.tiles().len() as f64;
     let told = format!("{percent:.0} % of the cells changed");
     Ok(json!({ "level": Grid::of(found.view()), "told": [told] }))

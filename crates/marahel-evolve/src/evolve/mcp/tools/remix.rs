@@ -4,7 +4,7 @@ use anyhow::{bail, ensure};
 use marahel_formats::Hints;
 use marahel_level::{Level, sheet_of_changes};
 use marahel_problem::Problem;
-use marahel_remix::{Aim, Freedom, changed, remix, repair, usual_change};
+use marahel_remix::{Aim, Freedom, changed, remix, repair};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -25,6 +25,7 @@ pub(super) struct Repair {
     /// Number of variations instead, 1 to 16.
     #[serde(default)]
     variations: Option<usize>,
+    /// Share of the cells that variations change; 0.3 or less.
     #[serde(default)]
     change: Option<f64>,
     /// Tiles, or "x,y,width,height".
@@ -98,13 +99,18 @@ impl Repair {
         let [map] = levels else { bail!("there are several levels; give one to vary") };
         let (aim, freedom) = self.aim(problem, map)?;
         let aim = aim.with_map(map, false)?;
-        let change = self.change.unwrap_or_else(|| usual_change(map, &freedom));
-        let mut found = Vec::new();
+        let (mut found, mut misses) = (Vec::new(), Vec::new());
         for index in 0..count as u64 {
-            found.extend(remix(&aim, map, &freedom, change, (self.seed, index), &found)?);
+            match remix(&aim, map, &freedom, self.change, (self.seed, index), &found)? {
+                Ok(level) => found.push(level),
+                Err(demands) => misses = demands,
+            }
         }
-        let help = "no good variation was found; ask for less change, or repair the level first";
-        ensure!(!found.is_empty(), help);
+        ensure!(
+            !found.is_empty(),
+            "no good variation was found; missed: {}; ask for less change, or repair the level first",
+            misses.join("; ")
+        );
         let told = vec![format!("{} of {count} variations", found.len())];
         Ok(Made { before: vec![map.clone(); found.len()], levels: found, told })
     }
