@@ -201,10 +201,16 @@ fn share(problem: &Problem, levels: &[Level], tile: Tile, row: &Row, value: &str
     let demand = format!("({value}) >= {low} and ({value}) <= {high}");
     let Ok((problem, demand)) = problem.clone().with_condition(&demand) else { return 0.0 };
     let mut meter = problem.meter();
-    // A trick with tiles needs some.
-    let has_tile = |level: &Level| level.tiles().contains(&tile) || row.of == Kind::Uncounted;
+    // A trick with tiles needs some, and a start that it is about.
+    let starts = (0..).zip(problem.roles()).filter(|(_, role)| **role == Role::Entrance);
+    let starts: Vec<Tile> = starts.map(|(tile, _)| tile).collect();
+    let has_tiles = |level: &Level| {
+        (row.of == Kind::Uncounted || level.tiles().contains(&tile))
+            && (!row.value.contains('S')
+                || starts.iter().any(|start| level.tiles().contains(start)))
+    };
     let uses = levels.iter().filter(|level| {
-        has_tile(level) && meter.unfulfilled(level.view(), std::slice::from_ref(&demand)).is_some()
+        has_tiles(level) && meter.unfulfilled(level.view(), std::slice::from_ref(&demand)).is_some()
     });
     uses.count() as f64 / levels.len().max(1) as f64
 }
@@ -265,6 +271,10 @@ mod tests {
             assert!(news.iter().all(|trick| !trick.line.starts_with(name)), "{line}");
         }
         assert!(used(".....|.....|.....|@....").iter().any(|line| line.starts_with("fern_share")));
+        // Without a start, nothing is out of its reach.
+        assert!(
+            !used("...#c|...##|.....|.....").iter().any(|line| line.starts_with("coin_reached"))
+        );
         // Few pieces may be fewer cells than the share that is wanted otherwise.
         let pieces =
             problem("ferns = { value = 'regions(fern)', range = [1, 2], zero_above = 9 }\n");
