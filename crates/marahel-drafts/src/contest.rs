@@ -46,7 +46,7 @@ pub struct Drafter {
     facts: Facts,
     known: Known,
     /// The script that drafts complete, if there is one.
-    layout: Option<Layout>,
+    pub(crate) layout: Option<Layout>,
     pub(crate) n_rounds: u64,
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn begin(sketch: &mut Sketch<'_>, known: &Known) {
         let ground = sketch.choices.pick("which ground", &known.grounds);
         let written: TileSet =
             ground.explorers.iter().map(Explorer::written).fold(TileSet::EMPTY, TileSet::union);
-        if written.contains(base) {
+        if written.contains(base) && written.len() > 1 {
             sketch.regions.clone_from(&ground.regions);
             sketch.adopt_names(&ground.neighborhoods.0);
             for explorer in &ground.explorers {

@@ -1,7 +1,7 @@
 //! Judging a draft: what its levels meet, and how they differ.
 
 use marahel::{Script, Semantics};
-use marahel_level::TileSet;
+use marahel_level::{Tile, TileSet, View};
 use marahel_problem::{Levels, Maker, Maps, Meter, Places, Problem, programs};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -118,6 +118,27 @@ impl<'p> Judge<'p> {
 }
 
 impl Judge<'_> {
+    /// Which explorers of a script change a cell in some of these levels; the first always does.
+    /// `None` if one takes too many steps.
+    pub(crate) fn busy(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Vec<bool>> {
+        let programs = programs(script, self.problem, &[Semantics::Documented]);
+        let maps =
+            Maps { key: ChaCha8Rng::seed_from_u64(seed).random(), n: n_levels, draw_seed: seed };
+        let levels = Levels { programs: &programs, maps, names: None };
+        let mut busy = vec![false; script.explorers.len()];
+        let mut before: Vec<Tile> = Vec::new();
+        for map in 0..n_levels {
+            let mut watch = |explorer: usize, level: View<'_>, _: &mut ChaCha8Rng| {
+                let is_same = explorer > 0 && level.rows().flatten().eq(&before);
+                busy[explorer] |= !is_same;
+                before.clear();
+                before.extend(level.rows().flatten());
+            };
+            self.maker.make_watched(levels, map, &mut watch).ok()?;
+        }
+        Some(busy)
+    }
+
     /// The mean number of cells with each tile in levels of a script; `None` if one takes too many
     /// steps.
     pub(crate) fn counts(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Vec<f64>> {

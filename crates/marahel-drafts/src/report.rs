@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::contest::{Draft, Drafter};
-use crate::judge::{MET, Standing};
+use crate::judge::{Judge, MET, Standing};
+use marahel_script::Script;
 
 /// A larger number of drafts has no more kinds.
 pub const N_DRAFTS_MAX: usize = 24;
@@ -63,12 +64,22 @@ impl Drafter {
         let is_judged = self.problem.definition().outside().is_some();
         let n_fresh = if is_judged { N_FRESH_OUTSIDE } else { N_FRESH };
         for draft in &mut drafts {
+            self.leave_out_idle(&mut draft.script, seed);
             if let Some(standing) = self.standing(&draft.script, n_fresh, seed ^ FRESH) {
                 draft.standing = standing;
             }
         }
         drafts.sort_by(|left, right| right.standing.worth().total_cmp(&left.standing.worth()));
         drafts
+    }
+
+    /// Leaves out the explorers that change nothing in many levels.
+    fn leave_out_idle(&self, script: &mut Script, seed: u64) {
+        let n_kept = self.layout.as_ref().map_or(0, |layout| layout.script.explorers.len());
+        let busy = Judge::new(&self.problem).busy(script, N_FRESH, seed).unwrap_or_default();
+        let mut places = (0..).zip(busy).map(|(place, is_busy)| is_busy || place < n_kept);
+        script.explorers.retain(|_| places.next().unwrap_or(true));
+        marahel_breeding::name_neighborhoods(script, [&[], &[]]);
     }
 
     /// The demands that hardly any level of these drafts meets, and those that no maker says, where
