@@ -3,6 +3,7 @@
 mod forms;
 mod guesses;
 mod notes;
+mod sides;
 
 use std::collections::BTreeMap;
 
@@ -17,6 +18,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::words::{from_edge, opposite, seen_from, tiles_in};
+pub(crate) use sides::Twins;
 
 /// What a problem asks of one tile.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +50,7 @@ pub(crate) enum Along {
 }
 
 /// Cells that are wanted: one of several lists of conditions holds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Placement {
     pub(crate) tiles: TileSet,
     /// The conditions besides that for the tile.
@@ -61,7 +63,7 @@ pub(crate) struct Placement {
 }
 
 /// Cells that are not wanted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fault {
     pub(crate) tiles: TileSet,
     /// The conditions besides that for the tile; at least one.
@@ -113,6 +115,10 @@ pub(crate) struct Facts {
     pub(crate) mirror: Option<Mirror>,
     /// The tiles that must equal their mirror images.
     pub(crate) mirrored: TileSet,
+    /// Tiles of two sides.
+    pub(crate) twins: Vec<Twins>,
+    /// Whether both sides are the same but for these.
+    pub(crate) is_even: bool,
     /// Tiles beside two others: rivers from mountains to the sea.
     pub(crate) rivers: BTreeMap<Tile, TileSet>,
     /// For a tile: those that may lie between it and all that must not be beside it.
@@ -282,6 +288,11 @@ impl Facts {
     /// The most cells, 0 if nothing says so.
     pub(crate) fn most(&self, tile: Tile) -> f64 {
         self.kind(tile).cells.map_or(0.0, |(_, high)| high.min(self.area()))
+    }
+
+    /// Whether nothing but one number of cells is good.
+    pub(crate) fn is_exact(&self, tile: Tile) -> bool {
+        self.kind(tile).cells.is_some_and(|(low, high)| high - low < 1.0)
     }
 
     /// Whether there are as many of one tile as of another.

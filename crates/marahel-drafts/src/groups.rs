@@ -1,13 +1,16 @@
 //! Groups: things that need each other, such as a table and its chairs, written by one rule. One
 //! after the other, each would wait for the other.
 
-use marahel_breeding::parts::list;
+use marahel_breeding::parts::{compare, list};
 use marahel_level::{Tile, TileSet};
-use marahel_script::{Condition, Estimator, Executer, Neighborhood, Rule};
+use marahel_script::{Condition, Estimator, Executer, Neighborhood, Operator, Rule};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Placement};
 use crate::sketch::Sketch;
-use crate::words::{all_of, opposite, shape, sometimes};
+use crate::words::{all_of, opposite, seen_from, shape, sometimes};
+
+/// What there is more of is a ground, in which a thing finds its place.
+const THINGS: f64 = 12.0;
 
 /// What a thing asks for around it.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,6 +88,36 @@ impl Facts {
         }
     }
 
+    /// Notes that one thing has some others around it, which then stand beside it. Returns whether a
+    /// condition asks for several: where they stand already, hardly any place has so many.
+    pub(crate) fn note_company(&mut self, tiles: TileSet, asked: &Condition) -> bool {
+        let Some(tile) = tiles.iter().next().filter(|_| tiles.len() == 1) else { return false };
+        let Some(Ask { tile: other, around, least }) = Ask::of(asked, tile) else { return false };
+        let is_one = (1.0..2.0).contains(&self.most(tile));
+        let is_met_by_more = matches!(asked, Condition::Compare(_, is, Estimator::Number(n))
+            if is.holds(around.len() as f64, *n));
+        let few = least as f64;
+        let are_things = self.least(other) >= few && self.most(other) <= THINGS;
+        if !is_one || least < 2 || !is_met_by_more || !are_things {
+            return false;
+        }
+        let beside = Estimator::Neighborhood(seen_from(&shape(around)), list([tile]));
+        self.placements.push(Placement {
+            tiles: TileSet::only(other),
+            lists: vec![vec![compare(beside, Operator::Greater, 0.0)]],
+            is_each: false,
+            least: few,
+            most: few,
+        });
+        true
+    }
+
+    /// The tiles that would be written together with a tile if it came next.
+    pub(crate) fn members(&self, tile: Tile, written: TileSet) -> TileSet {
+        let left = self.all.difference(written);
+        left.iter().filter(|&other| other != tile && self.is_head(tile, other)).collect()
+    }
+
     /// The tile that is written together with a tile, and comes first.
     pub(crate) fn head_of(&self, tile: Tile) -> Option<Tile> {
         self.all.iter().find(|&head| head != tile && self.is_head(head, tile))
@@ -94,10 +127,7 @@ impl Facts {
 /// The tiles that are written together with a tile: they need it, and it needs them.
 pub(crate) fn members(sketch: &mut Sketch<'_>, tile: Tile) -> TileSet {
     let (facts, written) = (sketch.facts, sketch.written);
-    *sketch.members.entry(tile).or_insert_with(|| {
-        let left = facts.all.difference(written);
-        left.iter().filter(|&other| other != tile && facts.is_head(tile, other)).collect()
-    })
+    *sketch.members.entry(tile).or_insert_with(|| facts.members(tile, written))
 }
 
 /// Whether a condition asks for one of these members around a tile.

@@ -22,6 +22,7 @@ mod parts;
 mod pieces;
 mod report;
 mod rooms;
+mod sides;
 mod sketch;
 mod task;
 mod things;

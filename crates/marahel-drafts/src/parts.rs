@@ -54,7 +54,10 @@ impl Parts {
     pub(crate) fn of(sketch: &mut Sketch<'_>) -> Self {
         let facts = sketch.facts;
         let base = sketch.base;
-        let all: Vec<Tile> = facts.all.iter().filter(|&tile| tile != base).collect();
+        // What stands at images of another side comes of itself.
+        let is_second = |tile: Tile| facts.twins.iter().any(|twins| twins.second == tile);
+        let all = facts.all.iter().filter(|&tile| tile != base && !is_second(tile));
+        let all: Vec<Tile> = all.collect();
         let lines = all.iter().copied().filter(|&tile| facts.kind(tile).span.is_some()).collect();
         let mut parts = Self { lines, ..Self::default() };
         parts.ways = ways(facts, base, &parts.lines);

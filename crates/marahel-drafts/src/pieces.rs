@@ -6,6 +6,7 @@ use marahel_script::{Condition, Edge, Estimator, Explorer, Neighborhood};
 
 use crate::ground::is_upright;
 use crate::parts::Parts;
+use crate::sides;
 use crate::sketch::Sketch;
 use crate::things::{can_hold, some_of};
 use crate::words::{
@@ -186,9 +187,10 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let n_cells = (size.0 * size.1) as f64;
     let by_cells = kind.cells.map(|(few, many)| ((few / n_cells).ceil(), (many / n_cells).floor()));
     let (few, many) = kind.pieces.or(by_cells).unwrap_or((1.0, 1.0));
-    let few = few.clamp(1.0, 8.0) as i64;
-    let n =
-        sketch.choices.whole(&format!("pieces of {tile}"), few, (many.min(8.0) as i64).max(few));
+    let images = sketch.n_images(tile);
+    let few = (few / images).ceil().clamp(1.0, 8.0) as i64;
+    let many = ((many / images).min(8.0) as i64).max(few);
+    let n = sketch.choices.whole(&format!("pieces of {tile}"), few, many);
     let (block, rim) = (sketch.block(size), sketch.rim(size, 1));
     let ground = match sketch.below {
         Some(below) if sketch.choices.chance(&format!("{tile} below"), 0.4) => below,
@@ -203,6 +205,10 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         conditions.push(from_edge(Greater, margin));
         conditions.push(place(Edge::Right, GreaterEqual, size.0 - 1 + margin));
         conditions.push(place(Edge::Bottom, GreaterEqual, size.1 - 1 + margin));
+    }
+    let on_one_side = sides::on_one_side(facts, tile, size);
+    if !on_one_side.is_empty() && sketch.choices.chance(&format!("{tile} on one side"), 0.85) {
+        conditions.extend(on_one_side);
     }
     let joined = sketch.joined_to(tile);
     let touches = facts.touching.iter().any(|(tiles, _)| tiles.contains(tile));

@@ -12,7 +12,7 @@ use crate::facts::{Facts, Placement};
 use crate::parts::Parts;
 use crate::rooms::{self, Rooms};
 use crate::words::{everywhere, here, opposite, rectangle, tiles_in, write};
-use crate::{ground, lines, marks, things, ways};
+use crate::{ground, groups, lines, marks, sides, things, ways};
 
 /// A draft while it is written.
 pub(crate) struct Sketch<'f> {
@@ -101,6 +101,7 @@ pub(crate) fn draft(
     for &tile in &parts.grounds {
         if sketch.below != Some(tile) && !sketch.written.contains(tile) {
             ground::lay(&mut sketch, tile);
+            sides::answer(&mut sketch);
             ground::collar(&mut sketch, tile, &parts);
             if let Some(&(_, shore)) = parts.shores.iter().find(|(ground, _)| *ground == tile) {
                 ground::shore(&mut sketch, tile, shore);
@@ -144,7 +145,8 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
     let mut left: Vec<Part> = things.chain(ways).chain(grounds).collect();
     left.retain(|part| !given.contains(part.tile()));
     let ends = parts.ways.iter().fold(TileSet::EMPTY, |all, (_, ends)| all.union(*ends));
-    while !left.is_empty() {
+    loop {
+        sides::answer(sketch);
         let mut keyed: Vec<(usize, f64, Part)> = Vec::new();
         for &part in &left {
             let depends = sketch.depends(part, parts);
@@ -295,8 +297,17 @@ impl Sketch<'_> {
     }
 
     /// Conditions that keep a tile from where it is a fault, and those that ask for its like beside
-    /// it, which the first of them cannot meet.
+    /// it, which the first of them cannot meet. Without those that ask for what stands nowhere yet.
     pub(crate) fn guards(&mut self, tile: Tile) -> (Vec<Condition>, Vec<Condition>) {
+        let (mut first, later) = self.all_guards(tile);
+        first.retain(|guard| {
+            things::can_hold(guard, tile, self.written)
+                || groups::asks(guard, tile, self.facts.members(tile, self.written))
+        });
+        (first, later)
+    }
+
+    fn all_guards(&mut self, tile: Tile) -> (Vec<Condition>, Vec<Condition>) {
         let choices = &mut *self.choices;
         let guards = self.facts.guards(tile, |index, n| {
             if n == 1 {
@@ -435,7 +446,7 @@ impl Sketch<'_> {
         let named = places.iter().flatten().map(tiles_in);
         let named = named.filter(|tiles| tiles.is_disjoint(self.written));
         let named = named.fold(TileSet::EMPTY, TileSet::union);
-        let (guards, _) = self.guards(tile);
+        let (guards, _) = self.all_guards(tile);
         let asked = guards.iter().filter(|guard| asks_for(guard)).map(tiles_in);
         let mut depends = asked.fold(named, TileSet::union);
         depends = depends.union(self.facts.soils[usize::from(tile)]);

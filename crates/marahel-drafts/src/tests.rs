@@ -107,6 +107,34 @@ fn grounds_have_their_shares_and_places() {
 }
 
 #[test]
+fn what_has_its_like_at_its_image_is_mirrored() {
+    for (mirror, asked) in [
+        ("left_right", "cells(\"self(house), left_right(house) == 0\") in [0, 0]"),
+        ("top_bottom", "count(house) - cells(\"self(house), top_bottom(house) > 0\") in [0, 0]"),
+        ("half_turn", "cells(\"self(house), half_turn(house)\") in [4, 4]"),
+    ] {
+        check(&format!("count(house) in [4, 4]\n{asked}"));
+        check(&format!("count(house) in [4, 4]\nsymmetry({mirror}, house) in [1, 1]"));
+    }
+    // One of five is its own image.
+    let text = "count(house) in [5, 5]\ncells(\"self(house), left_right(house) == 0\") in [0, 0]";
+    check_problem(&problem_of_size("13x9", text));
+}
+
+#[test]
+fn one_side_answers_the_other() {
+    for mirror in ["left_right", "top_bottom", "half_turn"] {
+        check(&format!(
+            "count(start) in [1, 1]\ncount(goal) in [1, 1]\ncount(house) in [4, 4]\ncount(tree) in [4, 4]\n\
+             cells(\"self(start), {mirror}(goal) == 0\") in [0, 0]\n\
+             count(house) - cells(\"self(house), {mirror}(tree) > 0\") in [0, 0]\n\
+             cells(\"self(goal), plus(tree) < 2\") in [0, 0]\n\
+             cells(\"self(goal|tree), column > 5\") in [0, 0]"
+        ));
+    }
+}
+
+#[test]
 fn things_that_need_each_other_are_written_together() {
     check(
         "count(house) in [3, 5]\ncells(\"self(house), plus(tree) < 2\") in [0, 0]\ncells(\"self(tree), plus(house) != 1\") in [0, 0]",

@@ -1,21 +1,22 @@
 //! Makers of things: one or some at places, images, and repairs.
 
 use marahel_breeding::parts::{cells, rule_of};
-use marahel_level::{Mirror, Role, Tile, TileSet};
+use marahel_level::{OUT, Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Explorer, Neighborhood, Rule};
 
-use crate::facts::{Along, Kind, is_single, list_of};
+use crate::facts::{Along, Kind, is_single};
 use crate::ground::lattice;
 use crate::groups;
 use crate::marks;
 use crate::parts::{PIECE, Parts};
 use crate::pieces::{column, columns, on_way, pieces, runs};
 use crate::rooms::Rooms;
+use crate::sides;
 use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
     Equal, Greater, GreaterEqual, LessEqual, all_of, everywhere, far, here, number, number_in,
-    place, seen_from, shape, side_of, some, tiles_in, write,
+    seen_from, shape, side_of, some, tiles_in, write,
 };
 
 /// Up to so many cells of a thing grow one by one.
@@ -60,10 +61,7 @@ pub(crate) fn stand(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         && let Some(partner) = partner(sketch, tile)
         && sketch.choices.chance(&format!("{tile} is an image"), 0.85)
     {
-        let image = Estimator::Image(mirror, list_of(TileSet::only(partner)));
-        let conditions = vec![marahel_breeding::parts::compare(image, Greater, 0.0)];
-        let words = format!("{} at the image of {}", sketch.name(tile), sketch.name(partner));
-        return sketch.put_once(&words, everywhere(vec![write(conditions, tile)]));
+        return sides::at_image(sketch, tile, partner, mirror);
     }
     some_of(sketch, tile, parts);
 }
@@ -97,13 +95,24 @@ fn partner(sketch: &Sketch<'_>, tile: Tile) -> Option<Tile> {
 
 /// Things at places where they must, or may, stand.
 pub(crate) fn some_of(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
+    let facts = sketch.facts;
     if let Some(quotas) = sketch.quotas(tile) {
         for (n, places) in quotas {
             some_at(sketch, tile, parts, n, places);
         }
         return;
     }
-    let (n, mut places) = (sketch.amount(tile), sketch.places(tile));
+    let (mut n, mut places) = (sketch.amount(tile), sketch.places(tile));
+    // Of an odd number, one is its own image.
+    if let Some(mirror) =
+        facts.mirror_of(tile).filter(|_| facts.is_exact(tile) && n > 1.0 && n % 2.0 == 1.0)
+        && let axis = sides::on_axis(facts, mirror)
+        && !axis.is_empty()
+    {
+        let on_axis = places.iter().map(|place| [&place[..], &axis].concat());
+        some_at(sketch, tile, parts, 1.0, on_axis.collect());
+        n -= 1.0;
+    }
     let around = places.iter().flatten().find_map(|condition| surround_in(condition, tile));
     let around =
         around.filter(|_| n < N_AROUND && sketch.choices.chance(&format!("around {tile}"), 0.6));
@@ -193,7 +202,8 @@ fn some_at(
     }
     common.extend(side_of_end(sketch, tile));
     common.extend(off_corners(sketch, tile));
-    common.extend(on_axis(sketch, tile, is_one));
+    common.extend(about_axis(sketch, tile, is_one, &places));
+    common.extend(sides::room(facts, tile, hosts));
     if !common.iter().chain(places.iter().flatten()).any(is_last_row) {
         common.extend(by_gravity(sketch, tile));
     }
@@ -280,19 +290,25 @@ fn off_corners(sketch: &Sketch<'_>, tile: Tile) -> Option<Condition> {
     is_along_ring.then(|| number("plus", sketch.is_base(), Greater, 0.0))
 }
 
-/// The middle column or row, or both, if the only cell of a tile is its own mirror image.
-fn on_axis(sketch: &mut Sketch<'_>, tile: Tile, is_one: bool) -> Vec<Condition> {
+/// The middle column or row, or both, if the only cell of a tile is its own mirror image; not there, if
+/// an exact number of them come in pairs.
+fn about_axis(
+    sketch: &mut Sketch<'_>,
+    tile: Tile,
+    is_one: bool,
+    places: &[Vec<Condition>],
+) -> Vec<Condition> {
     let facts = sketch.facts;
-    let Some(mirror) = facts.mirror_of(tile).filter(|_| is_one) else { return Vec::new() };
-    if !sketch.choices.chance(&format!("{tile} on the axis"), 0.85) {
-        return Vec::new();
+    let Some(mirror) = facts.mirror_of(tile) else { return Vec::new() };
+    if is_one {
+        let is_there = sketch.choices.chance(&format!("{tile} on the axis"), 0.85);
+        return if is_there { sides::on_axis(facts, mirror) } else { Vec::new() };
     }
-    let is_mirrored = [
-        (Edge::Left, facts.width, mirror != Mirror::TopBottom),
-        (Edge::Top, facts.height, mirror != Mirror::LeftRight),
-    ];
-    let middle = is_mirrored.into_iter().filter(|(_, length, is_so)| *is_so && length % 2 == 1);
-    middle.map(|(edge, length, _)| place(edge, Equal, length / 2)).collect()
+    let is_on_axis = |condition: &Condition| sides::on_axis(facts, mirror).contains(condition);
+    if facts.is_exact(tile) && !places.iter().flatten().any(is_on_axis) {
+        return sides::off_axis(facts, mirror);
+    }
+    Vec::new()
 }
 
 /// How far a thing stands from its like: as the file says, or as often as not some cells. What others
@@ -334,8 +350,7 @@ fn describe(sketch: &Sketch<'_>, words: &str, places: &[Vec<Condition>]) -> Stri
         .filter(is_tile)
         .collect();
     let beside = beside.difference(sketch.is_base());
-    let is_at_edge =
-        places.iter().flatten().any(|condition| tiles_in(condition).contains(marahel_level::OUT));
+    let is_at_edge = places.iter().flatten().any(|condition| tiles_in(condition).contains(OUT));
     let side = places.iter().flatten().find_map(|condition| match condition {
         Condition::Compare(Estimator::Place(edge, None), Equal, Estimator::Number(0.0)) => {
             Some(side_of(*edge))
@@ -454,17 +469,18 @@ fn is_pair(condition: &Condition, tile: Tile) -> bool {
 
 /// Whether a condition can hold before a tile is written.
 pub(crate) fn can_hold(condition: &Condition, tile: Tile, written: TileSet) -> bool {
-    if let Condition::Bare(Estimator::Image(_, list))
-    | Condition::Compare(Estimator::Image(_, list), ..) = condition
-    {
-        return !list.tiles().is_disjoint(written);
+    let is_there = |tiles: TileSet| !tiles.difference(TileSet::only(tile)).is_disjoint(written);
+    match condition {
+        Condition::Bare(Estimator::Image(_, list))
+        | Condition::Compare(Estimator::Image(_, list), ..) => !list.tiles().is_disjoint(written),
+        Condition::Compare(Estimator::Neighborhood(_, list), is, Estimator::Number(n)) => {
+            is.holds(0.0, *n) || is_there(list.tiles())
+        }
+        Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n)) => {
+            is.holds(f64::INFINITY, *n) || list.tiles().contains(OUT) || is_there(list.tiles())
+        }
+        _ => true,
     }
-    let Condition::Compare(Estimator::Neighborhood(_, list), is, Estimator::Number(n)) = condition
-    else {
-        return true;
-    };
-    let others = list.tiles().difference(TileSet::only(tile));
-    is.holds(0.0, *n) || !others.is_disjoint(written)
 }
 
 /// The rule of a thing, written together with its pairs.

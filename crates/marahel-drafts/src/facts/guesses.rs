@@ -12,6 +12,8 @@ use super::{
 impl Facts {
     /// What follows from several wishes together.
     pub(super) fn relate(&mut self) {
+        self.choose_sides();
+        self.take_each(Self::note_company);
         self.rivers.retain(|_, ends| ends.len() > 1);
         for link in &mut self.links {
             let reached = link.over.union(link.ends);

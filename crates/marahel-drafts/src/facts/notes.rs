@@ -336,7 +336,7 @@ impl Facts {
 }
 
 /// The mirror and the tiles of a condition that asks for an image.
-fn image_in(condition: &Condition) -> Option<(Mirror, TileSet)> {
+pub(super) fn image_in(condition: &Condition) -> Option<(Mirror, TileSet)> {
     match condition {
         Condition::Bare(Estimator::Image(mirror, list)) => Some((*mirror, list.tiles())),
         Condition::Compare(Estimator::Image(mirror, list), is, Estimator::Number(n)) => {
