@@ -202,19 +202,23 @@ impl<'a> Search<'a> {
         if is_fewer { self.without_needless(start, here, rng) } else { here }
     }
 
-    /// Takes back two changes where another one does for both.
+    /// Takes back two changes, where nothing or another one does for both.
     fn exchanged(&mut self, start: &Level, here: State, rng: &mut ChaCha8Rng) -> State {
         let cells = changed(start, &here.level);
         if !here.is_all || cells.len() > N_EXCHANGED_MAX {
             return here;
         }
         let pairs = cells.iter().flat_map(|left| cells.iter().map(move |right| [*left, *right]));
-        for pair in pairs.filter(|[left, right]| left < right) {
-            let without = self.after(&here, &pair.map(|cell| (cell, start.tiles()[cell])));
-            if let Some(fewer) = self.one_more(&without, rng) {
-                let fewer = self.without_needless(start, fewer, rng);
-                return self.exchanged(start, fewer, rng);
-            }
+        let pairs = pairs.filter(|[left, right]| left < right);
+        let without =
+            pairs.map(|pair| self.after(&here, &pair.map(|cell| (cell, start.tiles()[cell]))));
+        let without: Vec<State> = without.collect();
+        let fewer = without.iter().find(|state| state.is_all).cloned();
+        let fewer =
+            fewer.or_else(|| without.iter().find_map(|without| self.one_more(without, rng)));
+        if let Some(fewer) = fewer {
+            let fewer = self.without_needless(start, fewer, rng);
+            return self.exchanged(start, fewer, rng);
         }
         here
     }
