@@ -79,14 +79,26 @@ impl TileSpread {
 impl Picture {
     /// Whether the levels are variants of one picture.
     pub fn is_one(&self) -> bool {
-        let n_narrow = self.spreads.iter().filter(|spread| spread.is_narrow()).count();
+        self.sameness().is_some()
+    }
+
+    /// Why they are, in words; `None` if they are not.
+    fn sameness(&self) -> Option<String> {
+        let (n_kinds, narrow) = (self.spreads.len(), self.spreads.iter());
+        let n_narrow = narrow.filter(|spread| spread.is_narrow()).count();
+        if n_narrow > 0 && n_narrow as f64 >= N_NARROW * n_kinds as f64 {
+            return Some(format!(
+                "{n_narrow} of {n_kinds} kinds of tiles stand in few of their cells"
+            ));
+        }
         let n_cells = |is_counted: fn(&TileSpread) -> bool| -> f64 {
             let counted = self.spreads.iter().filter(|spread| is_counted(spread));
             counted.map(|spread| spread.n_each).sum()
         };
-        let n_fixed = n_cells(|spread| spread.is_fixed);
-        n_narrow > 0 && n_narrow as f64 >= N_NARROW * self.spreads.len() as f64
-            || n_fixed > 0.0 && n_fixed >= FIXED_CELLS * n_cells(|_| true)
+        let [n_fixed, n_drawn] = [n_cells(|spread| spread.is_fixed), n_cells(|_| true)];
+        (n_fixed > 0.0 && n_fixed >= FIXED_CELLS * n_drawn).then(|| {
+            format!("{n_fixed:.0} of {n_drawn:.0} cells with things never change, but may")
+        })
     }
 }
 
@@ -97,12 +109,8 @@ impl Picture {
     pub fn told(&self, problem: &Problem, alike: bool) -> Vec<String> {
         let entities = problem.palette().entities();
         let mut lines = Vec::new();
-        if self.is_one() {
-            let differ = 100.0 * self.differ;
-            let n = self.n_levels;
-            lines.push(format!(
-                "nearly one picture: two of {n} good levels differ in {differ:.0} % of the cells"
-            ));
+        if let Some(why) = self.sameness() {
+            lines.push(format!("nearly one picture in {} good levels: {why}", self.n_levels));
         }
         let narrow = self.spreads.iter().filter(|spread| spread.is_narrow());
         lines.extend(narrow.take(N_TOLD).map(|spread| {
@@ -187,9 +195,7 @@ pub fn picture_of_script(
         spreads.push(TileSpread { tile, n_places, n_free, n_each, is_still, is_fixed: false });
     }
     for spread in spreads.iter_mut().filter(|spread| spread.is_still) {
-        let mut with_it = good.iter().filter(|level| n_of(level, spread.tile) > 0);
-        spread.is_fixed =
-            with_it.next().is_some_and(|level| may_move(&mut meter, level, spread.tile, &mut rng));
+        spread.is_fixed = may_move(&mut meter, &good, spread.tile, &mut rng);
     }
     problem.check_judge()?;
     spreads.sort_by(|left, right| {
@@ -202,9 +208,15 @@ fn n_of(level: &Level, tile: Tile) -> usize {
     level.view().rows().flatten().filter(|&&counted| counted == tile).count()
 }
 
-/// Whether a level stays good if two rows or two columns beside each other change places, and cells of
-/// a tile with them.
-fn may_move(meter: &mut Meter<'_>, level: &Level, tile: Tile, rng: &mut impl rand::Rng) -> bool {
+/// Whether one of good levels stays good if two rows or two columns beside each other change places,
+/// and a tile with them, to a cell where most levels have another one: a door that moves along a wall
+/// moves no wall.
+fn may_move(meter: &mut Meter<'_>, good: &[Level], tile: Tile, rng: &mut impl rand::Rng) -> bool {
+    let Some(level) = good.iter().find(|level| n_of(level, tile) > 0) else { return false };
+    let is_new = |cell: usize| {
+        let has_it = |level: &&Level| level.tiles().get(cell) == Some(&tile);
+        2 * good.iter().filter(has_it).count() < good.len()
+    };
     let (width, height) = (level.width(), level.height());
     // The frame stays.
     let columns = (2..width.saturating_sub(1)).map(|right| ((right - 1, 0), (right, 0)));
@@ -220,9 +232,9 @@ fn may_move(meter: &mut Meter<'_>, level: &Level, tile: Tile, rng: &mut impl ran
             swapped.set(first.0, first.1, level.get(second.0, second.1));
             swapped.set(second.0, second.1, level.get(first.0, first.1));
         }
-        let cells = level.tiles().iter().zip(swapped.tiles());
-        let moves_it = cells.filter(|(before, after)| (**before == tile) != (**after == tile));
-        moves_it.count() > 0 && meter.judge(swapped.view()).is_good
+        let mut cells = (0..).zip(swapped.tiles());
+        cells.any(|(cell, &after)| after == tile && is_new(cell))
+            && meter.judge(swapped.view()).is_good
     })
 }
 
