@@ -219,6 +219,14 @@ fn pinned_cells_are_kept() {
             assert!(cells.all(|(cell, pin)| pin == '?' || cell == pin), "{told}");
         }
     }
+    // Pins are read in the characters in which levels are shown, here the other way round.
+    let swapped =
+        PROBLEM.replace("\".\"", "\"x\"").replace("\"#\"", "\".\"").replace("\"x\"", "\"#\"");
+    let generate =
+        json!({ "script": SCRIPT, "problem": swapped, "pins": ".???.\n?????\n?????\n?????\n" });
+    let shown = server.told("generate", &generate);
+    let first = shown.split("seed 0:\n").nth(1).unwrap_or_else(|| panic!("{shown}"));
+    assert!(first.starts_with('.') && first[4..].starts_with('.'), "{shown}");
     server.scratch.write("start.txt", pins);
     let from_file = server.told(
         "generate",

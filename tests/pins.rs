@@ -32,6 +32,24 @@ fn start_maps_of_every_form_are_kept() {
 }
 
 #[test]
+fn pins_are_read_in_the_characters_in_which_levels_are_shown() {
+    let scratch = scratch();
+    // What the script shows as `.` and `#` the problem shows the other way round.
+    let problem = "name = \"swapped\"\nsize = \"6x3\"\nplayable = \"1\"\n[tiles]\nsolid = { character = \".\" }\nempty = { character = \"#\" }\n\
+                   [objectives]\nfew = { value = \"count(empty)\", range = [0, 9], zero_above = 12 }\n";
+    scratch.write("swapped.toml", problem);
+    scratch.write("script.json", SCRIPT.replace(r#""empty", "solid""#, r#""solid", "empty""#));
+    scratch.write("start.csv", "-1,0,0,-1,-1,-1\n-1,-1,-1,-1,-1,-1\n-1,-1,-1,-1,0,0\n");
+    scratch.write("start.txt", "?##???\n??????\n????##\n");
+    for start in ["start.txt", "start.csv"] {
+        let options = format!("script.json --problem swapped.toml --pins {start}");
+        let shown = scratch.marahel(&format!("generate {options}")).ok().stdout;
+        assert_eq!(shown, ".##...\n......\n....##\n", "{start}");
+        assert!(scratch.marahel(&format!("trace {options}")).ok().stdout.ends_with(&shown));
+    }
+}
+
+#[test]
 fn a_file_may_name_more_entities_than_the_script() {
     let scratch = scratch();
     let start = |key: i8| {

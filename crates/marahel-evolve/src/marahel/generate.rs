@@ -69,14 +69,14 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
-    let source = args.source.read(args.reading.semantics)?;
+    let palette = args.save.art.palette()?;
+    let source = args.source.read(args.reading.semantics, palette.as_ref())?;
     let certified = args.certificate.as_deref().map(|path| {
         let generator = one_of(&source)?.clone();
         Certified::new(generator, &input::bytes(path, FileKind::CERTIFICATE)?)
             .with_context(|| input::name(path))
     });
     let certified = certified.transpose()?;
-    let palette = args.save.art.palette()?;
     let demands = match &args.save.art.problem {
         Some(problem) => {
             let script = || Ok(one_of(&source)?.script());

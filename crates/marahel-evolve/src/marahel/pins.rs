@@ -1,9 +1,11 @@
 //! Start maps with given cells that are kept.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use marahel::{Generator, Pins};
+use marahel_level::Palette;
 
 use crate::terminal::input;
 use crate::terminal::levels::{self, MapArgs};
@@ -20,9 +22,15 @@ pub(super) struct PinsArgs {
 }
 
 impl PinsArgs {
-    pub(super) fn read(&self, generator: &Generator) -> anyhow::Result<Option<Pins>> {
+    /// The pins, in the characters and numbers by which levels are shown: those of a problem, or else
+    /// of the script.
+    pub(super) fn read(
+        &self,
+        generator: &Generator,
+        shown: Option<&Arc<Palette>>,
+    ) -> anyhow::Result<Option<Pins>> {
         let Some(path) = &self.pins else { return Ok(None) };
-        let start = levels::read_start(path, generator.palette(), &self.map)?;
+        let start = levels::read_start(path, shown.unwrap_or(generator.palette()), &self.map)?;
         Ok(Some(generator.pins(&start).with_context(|| input::name(path))?))
     }
 }

@@ -35,22 +35,32 @@ enum SourceKind {
 }
 
 impl SourceArgs {
-    pub(super) fn read(&self, semantics: Semantics) -> anyhow::Result<Source> {
+    /// Pins are those of `shown`, as in [`PinsArgs::read`].
+    pub(super) fn read(
+        &self,
+        semantics: Semantics,
+        shown: Option<&Arc<Palette>>,
+    ) -> anyhow::Result<Source> {
         let text = input::script(&self.script)?;
         if World::is_meant(&text) {
             self.world(&text, semantics)
         } else {
-            self.single(&text, semantics)
+            self.single(&text, semantics, shown)
         }
     }
 
-    fn single(&self, text: &str, semantics: Semantics) -> anyhow::Result<Source> {
+    fn single(
+        &self,
+        text: &str,
+        semantics: Semantics,
+        shown: Option<&Arc<Palette>>,
+    ) -> anyhow::Result<Source> {
         ensure!(
             self.part.is_none(),
             Usage(format!("--part is for worlds, and {} is a script", input::name(&self.script)))
         );
         let generator = self.dials.generator_of(&self.script, text, semantics)?;
-        let pins = self.pins.read(&generator)?;
+        let pins = self.pins.read(&generator, shown)?;
         let inputs = [&self.script].into_iter().chain(&self.pins.pins).cloned().collect();
         Ok(Source { kind: SourceKind::Script(generator, pins), inputs })
     }

@@ -121,12 +121,13 @@ fn trace_format(name: &str) -> Result<&'static Format, String> {
 impl Args {
     fn snapshots(&self, generator: &Generator) -> anyhow::Result<Vec<Snapshot>> {
         let n_frames_max = if self.steps { self.frames } else { 0 };
-        let snapshots = match self.pins.read(generator)? {
+        let palette = self.art.palette()?;
+        let snapshots = match self.pins.read(generator, palette.as_ref())? {
             Some(pins) => generator.snapshots_from(&pins, self.seed, n_frames_max),
             None => generator.snapshots(self.seed, n_frames_max),
         };
         let mut snapshots = snapshots.with_context(|| input::name(&self.script))?;
-        if let Some(palette) = self.art.palette()? {
+        if let Some(palette) = palette {
             for snapshot in &mut snapshots {
                 let level = snapshot.level.renamed(Arc::clone(&palette));
                 snapshot.level = level.with_context(|| input::name(&self.script))?;

@@ -13,7 +13,7 @@ use marahel_studio::answers::{export, trace};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::making::Making;
+use super::making::{Making, in_palette};
 use super::{Effect, Work};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText};
@@ -152,6 +152,7 @@ impl Work for Generate {
         check_count("count", self.count, N_LEVELS_MAX)?;
         check_count("seeds", self.seeds.len().max(1) as u64, N_LEVELS_MAX)?;
         let problem = self.problem.as_ref().map(ProblemSource::problem).transpose()?;
+        let palette = problem.as_ref().map(|problem| problem.palette().clone());
         let seeds: Vec<u64> = match (
             self.seeds.as_slice(),
             problem.filter(|problem| problem.definition().is_sifted()),
@@ -169,9 +170,9 @@ impl Work for Generate {
             dials: &self.dials,
             pins: self.pins.as_ref(),
             part: self.part,
+            palette,
         };
         let levels = making.levels(&seeds)?;
-        let levels = shown(levels, self.problem.as_ref())?;
         let sheet = if self.picture { sheet(&levels)? } else { None };
         let mut lines = vec![sizes(&levels, &seeds), characters(&levels)];
         let is_short = sheet.is_some() && self.seeds.is_empty();
@@ -205,7 +206,8 @@ impl Work for Trace {
             }
         }
         let levels = snapshots.into_iter().map(|snapshot| snapshot.level).collect();
-        let levels = shown(levels, self.problem.as_ref())?;
+        let problem = self.problem.as_ref().map(ProblemSource::problem).transpose()?;
+        let levels = in_palette(levels, problem.as_ref().map(Problem::palette))?;
         lines.push(characters(&levels));
         let n_cells = if self.picture { N_CELLS_OF_TEXT } else { N_CELLS_WITHOUT_PICTURE };
         if let Some(last) = levels.last() {
@@ -302,14 +304,6 @@ impl Work for Export {
         }
         Ok(reply)
     }
-}
-
-/// Levels with the tiles of the problem, if there is one.
-fn shown(levels: Vec<Level>, problem: Option<&ProblemSource>) -> anyhow::Result<Vec<Level>> {
-    let problem = problem.map(ProblemSource::problem).transpose()?;
-    let palette = problem.map(|problem| problem.palette().clone());
-    let levels = levels.into_iter().map(|level| level.in_palette(palette.clone()));
-    Ok(levels.collect::<Result<_, _>>()?)
 }
 
 /// Rejects a number of things outside of 1 to `max`.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Error, bail, ensure};
 use marahel_formats::{Empty, Hints};
-use marahel_level::Level;
+use marahel_level::{Level, Palette};
 use marahel_studio::answers::levels::{DialedScript, Question, levels};
 
 use super::judge;
@@ -19,10 +19,17 @@ pub(super) struct Making<'a> {
     pub(super) pins: Option<&'a LevelSource>,
     /// The column and the row of a part of a world, from 0; `None` for the whole.
     pub(super) part: Option<[usize; 2]>,
+    /// The tiles by which levels are shown, if not by those of the script.
+    pub(super) palette: Option<Arc<Palette>>,
 }
 
 impl Making<'_> {
+    /// The levels as they are shown.
     pub(super) fn levels(&self, seeds: &[u64]) -> anyhow::Result<Vec<Level>> {
+        in_palette(self.made(seeds)?, self.palette.as_ref())
+    }
+
+    fn made(&self, seeds: &[u64]) -> anyhow::Result<Vec<Level>> {
         if let Some(world) = self.script.world() {
             ensure!(
                 self.pins.is_none() && self.dials.is_empty(),
@@ -64,7 +71,7 @@ impl Making<'_> {
     fn pinned(&self, pins: &LevelSource, seeds: &[u64]) -> anyhow::Result<Vec<Level>> {
         let generator = self.dialed().generator().map_err(Error::msg)?;
         let known = Hints {
-            named: Some(Arc::clone(generator.palette())),
+            named: Some(Arc::clone(self.palette.as_ref().unwrap_or(generator.palette()))),
             keeps_names: true,
             empty: Empty::Open,
             ..Hints::default()
@@ -75,4 +82,13 @@ impl Making<'_> {
         let level = |&seed: &u64| generator.generate_from(&pins, seed);
         Ok(seeds.iter().map(level).collect::<Result<_, _>>()?)
     }
+}
+
+/// Levels with these tiles, if there are any.
+pub(super) fn in_palette(
+    levels: Vec<Level>,
+    palette: Option<&Arc<Palette>>,
+) -> anyhow::Result<Vec<Level>> {
+    let levels = levels.into_iter().map(|level| level.in_palette(palette.cloned()));
+    Ok(levels.collect::<Result<_, _>>()?)
 }
