@@ -42,6 +42,40 @@ fn edits_at_the_same_time_all_arrive() {
     assert_eq!(text(&server, "many.json"), many_explorers().replace("old", "new"));
 }
 
+#[test]
+fn calls_of_one_batch_are_done_in_their_order() {
+    let mut server = Server::new();
+    let call = |tool: &str, arguments: Value| json!({ "name": tool, "arguments": arguments });
+    let generate = || call("generate", json!({ "script": "a.json", "count": 1, "picture": false }));
+    let mut calls = vec![call("save", json!({ "to": "a.json", "text": SCRIPT })), generate()];
+    for width in 6..12 {
+        calls.push(edit(
+            "a.json",
+            &format!("\"max\": \"{}x4", width - 1),
+            &format!("\"max\": \"{width}x4"),
+        ));
+        calls.push(edit(
+            "a.json",
+            &format!("\"min\": \"{}x4", width - 1),
+            &format!("\"min\": \"{width}x4"),
+        ));
+        calls.push(generate());
+    }
+    calls.push(call("remove", json!({ "file": "a.json" })));
+    calls.push(generate());
+    let answers = server.ask_at_once("tools/call", &calls);
+    let told: Vec<String> =
+        answers.iter().map(|answer| answer["result"]["content"][0]["text"].to_string()).collect();
+    let levels: Vec<&String> = told.iter().filter(|text| text.contains("level of")).collect();
+    for (text, width) in levels.iter().zip(5..12) {
+        assert!(text.contains(&format!("1 level of {width}x4 cells")), "{told:?}");
+    }
+    assert!(
+        levels.len() == 7 && answers[answers.len() - 1]["result"]["isError"] == true,
+        "{told:?}"
+    );
+}
+
 /// Two programs, such as two editors, may each have started a server.
 #[test]
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 mod lines;
 mod session;
+mod turns;
 
 use std::future::Future;
 use std::io;
@@ -24,6 +25,8 @@ use rmcp::service::{Peer, RequestContext, RoleServer, serve_server};
 use rmcp::transport::stdio;
 
 use lines::Lines;
+pub use turns::Order;
+use turns::{Files, Turn};
 
 /// Asynchronous work.
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -35,6 +38,9 @@ pub trait Toolbox: Send + Sync + 'static {
 
     /// The available tools.
     fn tools(&self) -> Vec<Tool>;
+
+    /// How the calls of a tool work beside others.
+    fn order(&self, tool: &str) -> Order;
 
     /// Calls a tool; `None` if there is none of this name. A client that stops waiting drops the
     /// work.
@@ -81,14 +87,15 @@ impl Progress {
 pub fn serve(toolbox: Arc<dyn Toolbox>) -> Work<'static, io::Result<()>> {
     Box::pin(async move {
         let (input, output) = stdio();
-        let running = serve_server(Handler(toolbox), Lines::of(input, output)).await;
+        let running =
+            serve_server(Handler(toolbox, Files::default()), Lines::of(input, output)).await;
         // A client that disconnects before its first message is not an error.
         let Ok(running) = running else { return Ok(()) };
         running.waiting().await.map(drop).map_err(io::Error::other)
     })
 }
 
-struct Handler(Arc<dyn Toolbox>);
+struct Handler(Arc<dyn Toolbox>, Files);
 
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerInfo {
@@ -118,12 +125,17 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
+        let turn = context.extensions.get::<Turn>().cloned();
         let token = context.meta.get_progress_token();
         let progress = Progress { peer: context.peer, token };
         let arguments = request.arguments.unwrap_or_default();
         let Some(work) = self.0.call(&request.name, arguments, &progress) else {
             let message = format!("there is no tool `{}`", request.name);
             return Err(ErrorData::invalid_params(message, None));
+        };
+        let work = async {
+            let _hold = self.1.hold(turn, self.0.order(&request.name)).await;
+            work.await
         };
         // A client that stops waiting ends the work.
         tokio::select! {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::{io, mem};
 
 use rmcp::ErrorData;
+use rmcp::model::{ClientRequest, GetExtensions, JsonRpcMessage};
 use rmcp::service::{RoleServer, RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde::Serialize;
@@ -13,6 +14,7 @@ use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 use super::session::Session;
+use super::turns::Door;
 
 /// Maximum bytes of a message, including its end.
 const N_BYTES_MAX: usize = 16 << 20;
@@ -26,6 +28,7 @@ pub(super) struct Lines<R, W> {
     /// The partial next line, because reading may be interrupted.
     line: Line,
     session: Session,
+    door: Door,
     output: Output<W>,
     /// The task that is writing the answer to an invalid line.
     answering: Option<JoinHandle<io::Result<()>>>,
@@ -47,6 +50,7 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
             input: BufReader::new(input),
             line: Line::default(),
             session: Session::default(),
+            door: Door::default(),
             output: Arc::new(Mutex::new(Some(output))),
             answering: None,
         }
@@ -149,7 +153,14 @@ where
             }
             let line = self.next().await?;
             match line.message(&mut self.session) {
-                Ok(Some(message)) => return Some(message),
+                Ok(Some(mut message)) => {
+                    if let JsonRpcMessage::Request(request) = &mut message
+                        && matches!(request.request, ClientRequest::CallToolRequest(_))
+                    {
+                        request.request.extensions_mut().insert(self.door.turn().await);
+                    }
+                    return Some(message);
+                }
                 Ok(None) => {}
                 Err(answer) => {
                     let output = Arc::clone(&self.output);

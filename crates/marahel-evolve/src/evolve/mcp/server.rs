@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use marahel_studio::mcp::{
-    self, CallToolResult, ContentBlock, JsonObject, Progress, Prompt, PromptMessage,
+    self, CallToolResult, ContentBlock, JsonObject, Order, Progress, Prompt, PromptMessage,
     ResourceContents, Toolbox, Work,
 };
 use marahel_studio::{PATIENCE, Workshop};
@@ -238,6 +238,10 @@ impl Toolbox for Server {
 
     fn tools(&self) -> Vec<mcp::Tool> {
         TOOLS.iter().map(Tool::model).collect()
+    }
+
+    fn order(&self, tool: &str) -> Order {
+        Tool::named(tool).map_or(Order::Reads, Tool::order)
     }
 
     fn call<'a>(

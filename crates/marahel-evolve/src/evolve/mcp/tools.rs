@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use marahel_studio::Workshop;
-use marahel_studio::mcp::{self, JsonObject, ToolAnnotations};
+use marahel_studio::mcp::{self, JsonObject, Order, ToolAnnotations};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -185,6 +185,14 @@ impl Tool {
 
     pub(super) fn named(name: &str) -> Option<&'static Self> {
         TOOLS.iter().find(|tool| tool.name == name)
+    }
+
+    pub(super) fn order(&self) -> Order {
+        match (self.does, self.effect) {
+            (Does::Watch(..), _) => Order::Waits,
+            (_, Effect::Reads) => Order::Reads,
+            _ => Order::Writes,
+        }
     }
 
     pub(super) fn model(&self) -> mcp::Tool {
