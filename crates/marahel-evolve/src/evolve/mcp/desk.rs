@@ -28,7 +28,19 @@ fn reply(call: &str) -> anyhow::Result<Reply> {
 }
 
 /// What messages call by the words of the command line, and what the tools call it.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 15] = [
+    ("`evolve draft`", "`draft`"),
+    ("`evolve improve`", "`improve`"),
+    ("`evolve --problem FILE --budget 300k`", "`start_search`"),
+    (
+        "`evolve --problem FILE --from SCRIPT --budget 300k` searches on from it, for a minute or two",
+        "`start_search` from it searches on",
+    ),
+    ("`marahel generate --good` makes only its", "`export` with only = \"good\" writes only its"),
+    ("`marahel generate WORLD`", "`generate`"),
+    ("`marahel generate ATLAS --dial NAME=VALUE`", "`generate` with `dials`"),
+    ("; `evolve atlas` writes one", ""),
+    ("`marahel new` lists those that there are", "`list` names them"),
     ("`evolve problem measures` lists them all", "docs with page = \"measures\" lists them all"),
     ("--names ", "`names` "),
     ("`evolve judge` says how many", "generate, and look; [variety] says how they should differ"),
@@ -44,4 +56,19 @@ pub(super) fn in_words_of_tools(text: String) -> String {
 /// An error with its causes, in one line.
 pub(super) fn said(error: &anyhow::Error) -> String {
     plain(&format!("{error:#}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words_of_tools;
+    use crate::evolve::verdict::Verdict;
+
+    #[test]
+    fn advice_names_tools_alone() {
+        for verdict in [Verdict::Ready, Verdict::Alike, Verdict::Nearly, Verdict::NotUsable] {
+            let advice = in_words_of_tools(verdict.next().to_owned());
+            let of_shell = ["`evolve", "`marahel", "--"].map(|word| advice.contains(word));
+            assert_eq!(of_shell, [false; 3], "{advice}");
+        }
+    }
 }

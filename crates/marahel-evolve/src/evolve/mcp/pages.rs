@@ -22,7 +22,7 @@ macro_rules! pages {
 
 /// The pages, in the order of reading.
 static PAGES: &[Page] = pages! {
-    "agents": "how to work with these tools, with an example from nothing to levels",
+    "agents": "how to work with these tools",
     "your-own-game": "from a sentence to levels: the loop, a checklist of loopholes, what verdicts mean",
     "first-generator": "a script, step by step",
     "language": "the script language: explorers, rules, regions, neighborhoods, dials",
@@ -109,10 +109,14 @@ fn without_links_of_line(line: &str) -> String {
 pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = section else { return head(name) };
     check_number(wanted.split(';').count(), "sections")?;
-    let parts: Vec<String> = wanted
-        .split(';')
-        .map(|title_part| sections_of(name, title_part.trim()))
-        .collect::<Result<_, _>>()?;
+    let mut parts: Vec<String> = Vec::new();
+    for title_part in wanted.split(';') {
+        for section in sections_of(name, title_part.trim())? {
+            if !parts.contains(&section) {
+                parts.push(section);
+            }
+        }
+    }
     Ok(parts.join("\n"))
 }
 
@@ -124,7 +128,7 @@ fn check_number(n: usize, what: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn sections_of(name: &str, title_part: &str) -> anyhow::Result<String> {
+fn sections_of(name: &str, title_part: &str) -> anyhow::Result<Vec<String>> {
     let title_part = heading(name, title_part);
     let mut texts = Vec::new();
     // A wanted section includes its subsections.
@@ -140,7 +144,7 @@ fn sections_of(name: &str, title_part: &str) -> anyhow::Result<String> {
     if texts.is_empty() {
         bail!("the page {name} has no section `{title_part}`; without `section` it lists them");
     }
-    Ok(texts.join("\n"))
+    Ok(texts)
 }
 
 /// Maximum number of lines that a search shows, and of characters of each.
@@ -376,6 +380,8 @@ mod tests {
         assert_eq!(without_links(code), code);
         let several = part("language", Some("mirrors; dials")).unwrap();
         assert!(several.contains("### Mirrors\n") && several.contains("## Dials\n"), "{several}");
+        let twice = part("language", Some("mirrors; mirrors")).unwrap();
+        assert_eq!(twice, part("language", Some("mirrors")).unwrap());
         assert!(!several.contains("](") && part("language", Some("mirrors; no such")).is_err());
     }
 

@@ -308,7 +308,7 @@ impl Work for Certify {
 
     fn work(self) -> anyhow::Result<Reply> {
         if self.bits > BITS_MAX {
-            bail!("`bits` is at most {BITS_MAX} here; `marahel certify` judges more seeds");
+            bail!("`bits` is at most {BITS_MAX} here");
         }
         ensure!(has_ending(&self.to, "cert"), "`to` is the place of a file that ends in .cert");
         let problem = self.problem.problem()?;

@@ -127,7 +127,7 @@ impl Look for Docs {
             let lines: Vec<String> =
                 pages::all().map(|(name, about)| pages::contents(name, about)).collect();
             return Ok(Reply::of_lines(&lines).next(
-                "docs with page = \"agents\", section = \"sentence\"; then what you need of language",
+                "docs with page = \"your-own-game\", section = \"say what; draft; write rules\"; then what you need of language",
             ));
         };
         let text = match self.section.as_deref() {
