@@ -229,6 +229,53 @@ fn a_wrong_request_is_answered_by_the_code_of_its_fault() {
 }
 
 #[test]
+fn the_first_advice_is_followed() {
+    let mut server = Server::new();
+    let advice = server.told("docs", &json!({}));
+    let advice = advice.rsplit("next: docs with ").next().expect("there is some");
+    let value = |name: &str| {
+        let rest = advice.split(&format!("{name} = \"")).nth(1).expect("it names one");
+        rest.split('"').next().map(str::to_owned)
+    };
+    let call = json!({ "page": value("page"), "section": value("section") });
+    assert!(server.told("docs", &call).contains("## Write rules"), "{call}");
+}
+
+#[test]
+fn a_refusal_names_what_is_wrong() {
+    let mut server = Server::new();
+    server.scratch.write("mine.json", SCRIPT);
+    let small = json!({ "script": SCRIPT, "count": "2" });
+    for (tool, arguments, words) in [
+        (
+            "generate",
+            json!({ "script": "mien.json" }),
+            "mien.json: there is no such file; did you mean mine.json?",
+        ),
+        ("edit", json!({ "file": "mien.json", "old": "a", "new": "b" }), "did you mean mine.json?"),
+        ("generate", json!({ "script": "starter:cavse" }), "did you mean starter:caves?"),
+        ("generate", json!({ "script": "generator:zelad" }), "did you mean zelda?"),
+        ("generate", small, "these arguments are invalid: `count`: invalid type: string \"2\""),
+        ("export", json!({ "script": SCRIPT, "to": "/tmp/a.png" }), "by its path from there"),
+        ("rename", json!({ "file": "mine.json", "to": "a.jsn" }), "that ends in "),
+        ("check", json!({ "problem": "../p.toml" }), "by its path from there"),
+        (
+            "score",
+            json!({ "problem": "binary", "levels": "none.txt" }),
+            "none.txt: there is no such file",
+        ),
+        (
+            "score",
+            json!({ "problem": "binary", "levels": "maze" }),
+            "a drawing of one row ends in a line break",
+        ),
+    ] {
+        let (text, is_error) = server.call(tool, &arguments);
+        assert!(is_error && text.contains(words), "{tool} {arguments}: {text}");
+    }
+}
+
+#[test]
 fn a_question_asks_for_few_parts_of_the_manual() {
     let mut server = Server::new();
     let two = server.told("docs", &json!({ "page": "agents", "section": "plug; plug" }));

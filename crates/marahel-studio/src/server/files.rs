@@ -7,6 +7,7 @@ use std::{fs, io};
 
 use axum::Json;
 use axum::extract::{Query, State};
+use marahel_script::closest;
 use marahel_system::files::write_atomically;
 use marahel_system::files::{FileKind, first_entries, without_dots};
 use serde::Deserialize;
@@ -138,7 +139,17 @@ impl Folder {
 
     /// The text of a script or a problem file.
     pub fn text(&self, written: &str) -> Result<String, Refusal> {
-        text_of(&self.place_of(written, &TEXTS)?)
+        let place = self.place_of(written, &TEXTS)?;
+        if place.exists() { text_of(&place) } else { Err(self.missing(written)) }
+    }
+
+    /// Says that a file is not there, with the script or problem file that may be meant.
+    pub fn missing(&self, written: &str) -> Refusal {
+        let files = self.list();
+        let names = files.scripts.iter().chain(&files.problems).map(String::as_str);
+        let meant = closest(written, names).map(|name| format!("; did you mean {name}?"));
+        let meant = meant.unwrap_or_default();
+        Refusal::missing(format!("{written}: there is no such file{meant}"))
     }
 
     /// Writes a file with one of these extensions, except into runs.
@@ -228,16 +239,18 @@ fn plain_path(written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
     let has_letter = written.contains(|letter: char| letter == '\\' || letter.is_control());
     let ending = path.extension().and_then(OsStr::to_str);
     let has_ending = ending.is_some_and(|ending| endings.contains(&ending));
-    if path.components().all(|part| is_plain(&part)) && !has_letter && has_ending {
+    let is_inside = path.components().all(|part| is_plain(&part)) && !has_letter;
+    if is_inside && has_ending {
         return Ok(path);
     }
-    let endings = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
-    Err(Refusal::bad(format!(
-        "{}: name a file of the folder that ends in {}, such as mine{}; no name begins with `.` or `~`",
-        written.escape_debug().take(N_SHOWN).collect::<String>(),
-        endings.join(" or "),
-        endings[0]
-    )))
+    let wanted = if is_inside {
+        let endings = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
+        format!("that ends in {}, such as mine{}", endings.join(" or "), endings[0])
+    } else {
+        "by its path from there, such as maps/a.txt; no name begins with `.` or `~`".to_owned()
+    };
+    let written = written.escape_debug().take(N_SHOWN).collect::<String>();
+    Err(Refusal::bad(format!("{written}: name a file of the folder {wanted}")))
 }
 
 /// Characters that no name has on Windows, where a colon leads to another drive or stream.
@@ -283,10 +296,7 @@ fn contains(path: &Path, word: &str) -> bool {
 }
 
 fn text_of(path: &Path) -> Result<String, Refusal> {
-    let facts = fs::metadata(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Refusal::missing("there is no such file"),
-        _ => Refusal::failed(error),
-    })?;
+    let facts = fs::metadata(path).map_err(Refusal::failed)?;
     // Reading a pipe would never end.
     if !facts.is_file() {
         return Err(Refusal::bad("this is not a file"));
@@ -346,6 +356,8 @@ mod tests {
         ] {
             let told = plain_path(name, &["json"]).unwrap_err().to_string();
             assert!(told.contains("name a file of the folder") && !told.contains('\n'), "{told}");
+            let is_outside = !["x", ""].contains(&name);
+            assert_eq!(told.contains("from there"), is_outside, "{told}");
         }
     }
 

@@ -11,6 +11,7 @@ use marahel::{Generator, Semantics, World};
 use marahel_evolution::PROBLEM;
 use marahel_formats::Format;
 use marahel_problem::{Definition, Problem};
+use marahel_script::closest;
 use marahel_studio::Folder;
 use marahel_system::files::FileKind;
 use marahel_system::{paths, reasons};
@@ -201,12 +202,14 @@ pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<Script
     }
     if let Some(name) = written.strip_prefix(STARTER) {
         let found = marahel_breeding::starters::GENERATORS.iter().find(|(one, _)| *one == name);
-        let missing = || format!("there is no starter `{name}`; `list` names them");
+        let names = marahel_breeding::starters::GENERATORS.iter().map(|(name, _)| *name);
+        let meant = closest(name, names).map(|name| format!("did you mean {STARTER}{name}?"));
+        let help = meant.unwrap_or_else(|| "`list` names them".to_owned());
+        let missing = || format!("there is no starter `{name}`; {help}");
         return found.map(|&(_, text)| ScriptText::of_text(text)).with_context(missing);
     }
     if let Some(name) = written.strip_prefix(GENERATOR) {
-        let missing = || format!("there is no generator `{name}`; `list` names them");
-        return find(name).map(ScriptText::of_text).ok().with_context(missing);
+        return find(name).map(ScriptText::of_text).map_err(Into::into);
     }
     let text = folder.text(written)?;
     let parts = parts_of(folder, written, &text);
@@ -332,10 +335,12 @@ fn levels_of(folder: &Folder, written: &str) -> anyhow::Result<LevelSource> {
     if !is_file_name(written) {
         return Ok(LevelSource::Text(written.to_owned()));
     }
+    ensure!(
+        Path::new(written).extension().is_some_and(|ending| !ending.is_empty()),
+        "{written}: a file of levels has an ending, such as .txt, and a drawing of one row ends in a line break"
+    );
     let place = folder.place_of(written, &of_levels())?;
-    if !place.is_file() {
-        bail!("{written}: there is no such file; a drawing of one row ends in a line break");
-    }
+    ensure!(place.is_file(), "{written}: there is no such file");
     Ok(LevelSource::File { path: place, folder: folder.path().to_owned() })
 }
 

@@ -15,7 +15,7 @@ mod searches;
 
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use marahel_studio::Workshop;
 use marahel_studio::mcp::{self, JsonObject, Order, ToolAnnotations};
 use schemars::JsonSchema;
@@ -146,8 +146,8 @@ trait Watch: Look {
 impl Tool {
     const fn of_work<W: Work>() -> Self {
         let does = Does::Work(
-            |arguments| read::<W>(arguments)?.work(),
-            |arguments| read::<W>(arguments).map(drop),
+            |arguments| read::<W>(&arguments)?.work(),
+            |arguments| read::<W>(&arguments).map(drop),
         );
         let schema = mcp::Tool::with_input_schema::<W>;
         Self {
@@ -162,7 +162,7 @@ impl Tool {
     }
 
     const fn of_look<L: Look>() -> Self {
-        let does = Does::Look(|setting, arguments| read::<L>(arguments)?.look(setting));
+        let does = Does::Look(|setting, arguments| read::<L>(&arguments)?.look(setting));
         let schema = mcp::Tool::with_input_schema::<L>;
         Self {
             name: L::NAME,
@@ -177,8 +177,8 @@ impl Tool {
 
     const fn of_watch<W: Watch>() -> Self {
         let does = Does::Watch(
-            |setting, arguments| read::<W>(arguments.clone())?.state(setting),
-            |setting, arguments| read::<W>(arguments)?.look(setting),
+            |setting, arguments| read::<W>(arguments)?.state(setting),
+            |setting, arguments| read::<W>(&arguments)?.look(setting),
         );
         Self { does, ..Self::of_look::<W>() }
     }
@@ -286,8 +286,20 @@ impl Setting<'_> {
     }
 }
 
-fn read<T: DeserializeOwned>(arguments: Value) -> anyhow::Result<T> {
-    serde_json::from_value(arguments).context("these arguments are invalid")
+fn read<T: DeserializeOwned>(arguments: &Value) -> anyhow::Result<T> {
+    let read = |arguments: &Value| T::deserialize(arguments).map_err(|error| error.to_string());
+    read(arguments).map_err(|error| {
+        // Without the value that is wrong, another thing is.
+        let is_wrong = |name: &&String| {
+            let mut others = arguments.as_object().cloned().unwrap_or_default();
+            others.remove(*name);
+            read(&Value::Object(others)).err().as_ref() != Some(&error)
+        };
+        let mut names = arguments.as_object().into_iter().flat_map(|arguments| arguments.keys());
+        let place = names.find(is_wrong).filter(|name| !error.contains(&format!("`{name}`")));
+        let place = place.map_or_else(String::new, |name| format!("`{name}`: "));
+        anyhow!("these arguments are invalid: {place}{error}")
+    })
 }
 
 pub(super) fn print_all() -> anyhow::Result<()> {

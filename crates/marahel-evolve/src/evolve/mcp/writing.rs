@@ -232,7 +232,7 @@ impl Pen {
     fn own(&self, folder: &Folder, place: &str) -> anyhow::Result<PathBuf> {
         self.check(folder, place, true)?;
         let real = folder.place_to_write(place, &endings())?;
-        ensure!(real.is_file(), "{place}: there is no such file");
+        ensure!(real.is_file(), folder.missing(place));
         Ok(real)
     }
 
