@@ -75,9 +75,14 @@ fn what_no_draft_says_is_named() {
     let scratch = Scratch::new().with("cave.toml", format!("{PROBLEM}{odd}"));
     let told = scratch.evolve("draft cave.toml --count 1").ok().stdout;
     assert!(told.contains("to be written by hand:\n  odd\n"), "{told}");
+    assert_eq!(told.matches("odd\n").count(), 1, "{told}");
+    let first = scratch.read("results/drafts/cave/1.json");
     // The same call again writes over nothing that may have been changed since.
     let told = scratch.evolve("draft cave.toml --count 1").ok().stdout;
     assert!(told.contains("scripts: results/drafts/cave-2\n"), "{told}");
     let told = scratch.evolve("draft cave.toml --count 1 --force").ok().stdout;
     assert!(told.contains("scripts: results/drafts/cave\n"), "{told}");
+    let before = "results/drafts/cave/1.json.before";
+    assert!(told.contains(&format!("before:  {before} ")), "{told}");
+    assert_eq!(scratch.read(before), first);
 }

@@ -77,6 +77,14 @@ fn a_file_is_checked_when_it_is_saved() {
     let wrong = SCRIPT.replace("horz", "hoz");
     let told = server.told("save", &json!({ "to": "b.json", "text": wrong }));
     assert!(told.contains("b.json is written") && told.contains("1 mistake"), "{told}");
+    // After an edit only what is wrong is told, and what else there is to note is known.
+    let saved = server.told("save", &json!({ "to": "hall.toml", "text": PROBLEM }));
+    assert!(saved.contains("\n  floor "), "{saved}");
+    let edit = json!({ "file": "hall.toml", "old": "[6, 19]", "new": "[6, 18]" });
+    let told = server.told("edit", &edit);
+    assert!(told.contains("hall.toml: hall, 2 tiles, 1 objective\nnext: "), "{told}");
+    let edit = json!({ "file": "hall.toml", "old": "count(wall)", "new": "count(wal)" });
+    assert!(server.told("edit", &edit).contains("did you mean `wall`?"));
     let wrong = PROBLEM.replace("zero_above = 20", "zero_bove = 20");
     let told = server.told("save", &json!({ "to": "b.toml", "text": wrong }));
     assert!(told.contains("b.toml is written") && told.contains("zero_bove"), "{told}");
@@ -90,7 +98,10 @@ fn what_all_levels_meet_is_one_row() {
     );
     let script = SCRIPT.replace("random < 0.3", "column < 2");
     let told = server.told("evaluate", &json!({ "script": script, "problem": problem }));
-    assert!(told.contains("\nall levels meet: walls\n") && !told.contains("\nwalls "), "{told}");
+    assert!(
+        told.contains("\nall levels meet 1 of 2 objectives\n") && !told.contains("\nwalls "),
+        "{told}"
+    );
     assert!(
         told.contains("\nfloors ")
             && told.contains("what 200 of them lack, those of the seeds 0 to 199:"),

@@ -114,22 +114,29 @@ impl Draft {
     }
 
     /// The draft in words: what its levels meet, its explorers with their numbers, and what too few
-    /// levels meet. `demands` are those of its [`Drafter`].
-    pub fn report(&self, demands: &[String]) -> String {
+    /// levels meet, without what is [left to write](Drafter::left_to_write). `demands` are those of its
+    /// [`Drafter`].
+    pub fn report(&self, demands: &[String], left: &[String]) -> String {
         let explorers =
             (0..).zip(self.explorers()).map(|(number, words)| format!("{number:>4}  {words}"));
-        self.told_with(demands, explorers)
+        self.told_with(demands, left, explorers)
     }
 
     /// The same without its explorers.
-    pub fn summary(&self, demands: &[String]) -> String {
-        self.told_with(demands, [])
+    pub fn summary(&self, demands: &[String], left: &[String]) -> String {
+        self.told_with(demands, left, [])
     }
 
-    fn told_with(&self, demands: &[String], lines: impl IntoIterator<Item = String>) -> String {
+    fn told_with(
+        &self,
+        demands: &[String],
+        left: &[String],
+        lines: impl IntoIterator<Item = String>,
+    ) -> String {
         let head = self.told(demands.len());
         let mut lines: Vec<String> = [head].into_iter().chain(lines).collect();
-        let unmet = self.standing.unmet(demands);
+        let mut unmet = self.standing.unmet(demands);
+        unmet.retain(|(demand, _)| left.iter().all(|left| left != demand));
         if !unmet.is_empty() {
             lines.push("  too few levels meet:".to_owned());
         }

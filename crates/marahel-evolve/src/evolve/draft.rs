@@ -19,6 +19,7 @@ use crate::terminal::{Force, print, threads};
 const DRAFTS: &str = "results/drafts";
 
 const PICTURE: &str = "drafts.png";
+const BEFORE: &str = "1.json.before";
 const TILE_PIXELS: usize = 10;
 
 /// Wider and higher levels have smaller tiles.
@@ -70,6 +71,12 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         pool(args.threads)?.install(|| Drafted::of(&config, &problem, args.count as usize))?;
     super::unjudged::tell_of(&problem);
     make_folder(&folder)?;
+    // It may have been better. No search takes a file of this name.
+    let [first, before] = ["1.json", BEFORE].map(|name| folder.join(name));
+    let has_other = first.exists();
+    if has_other {
+        std::fs::rename(&first, &before).with_context(|| first.display().to_string())?;
+    }
     for (draft, number) in drafted.drafts.iter().zip(1..) {
         let text = draft.script.to_string();
         write_atomically(&folder.join(format!("{number}.json")), text.as_bytes())?;
@@ -80,6 +87,9 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let sheet = contact_sheet(&drafted.levels, pixels, Some(N_PICTURED as usize))?;
     write_atomically(&picture, &sheet)?;
     print(format_args!("{}\n", drafted.text))?;
+    if has_other {
+        print(format_args!("before:  {} (the first draft until now)", before.display()))?;
+    }
     print(format_args!("scripts: {}", folder.display()))?;
     print(format_args!("picture: {} (a row of levels for each draft)", picture.display()))?;
     let next = match drafted.drafts[0].standing.good {
@@ -117,12 +127,12 @@ impl Drafted {
             );
         }
         let demands = drafter.demands();
+        let by_hand = drafter.left_to_write(&drafts);
         let told = drafts.iter().zip(1..).map(|(draft, number)| match number {
-            1 => format!("draft 1: {}", draft.report(&demands)),
-            _ => format!("draft {number}: {}", draft.summary(&demands)),
+            1 => format!("draft 1: {}", draft.report(&demands, &by_hand)),
+            _ => format!("draft {number}: {}", draft.summary(&demands, &by_hand)),
         });
         let mut paragraphs: Vec<String> = told.collect();
-        let by_hand = drafter.left_to_write(&drafts);
         if !by_hand.is_empty() {
             paragraphs.push(format!(
                 "what no draft does, to be written by hand:\n  {}",

@@ -88,7 +88,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     unjudged::tell_of(&problem);
     let by_itself = if io::stdout().is_terminal() { Format::Table } else { Format::Json };
     Ok(match args.format.unwrap_or(by_itself) {
-        Format::Table => print(table(&name, &problem, &sample, &lacks, picture, true)),
+        Format::Table => print(table(&name, &problem, &sample, &lacks, picture)),
         Format::Json => print(json!(Evaluated::of(&problem, &sample, &lacks, picture))),
     }?)
 }
@@ -99,7 +99,6 @@ pub(super) fn table(
     sample: &Sample,
     lacks: &[Shortfall],
     picture: Option<&Picture>,
-    lists_met: bool,
 ) -> String {
     let n_levels = counted(sample.n_maps as usize, "level");
     let verdict = Verdict::of_sample(sample, picture);
@@ -108,12 +107,13 @@ pub(super) fn table(
         format!("  {}", verdict.next()),
         format!("{n_levels} of {name}, for {}:", problem.name()),
     ];
-    let names = problem.objectives().iter().map(|objective| objective.name.as_str());
-    let width = column_width(names.chain(["objective"]));
-    lines.push(format!("{}  {:>14}  good in", to_left("objective", width), "mean score"));
     let objectives = problem.objectives().iter().zip(&sample.scores);
-    let (met, listed): (Vec<_>, Vec<_>) =
-        objectives.partition(|(_, tally)| !lists_met && tally.mean() == 1.0);
+    let (met, listed): (Vec<_>, Vec<_>) = objectives.partition(|(_, tally)| tally.mean() == 1.0);
+    let names = listed.iter().map(|(objective, _)| objective.name.as_str());
+    let width = column_width(names.chain(["objective"]));
+    if !listed.is_empty() {
+        lines.push(format!("{}  {:>14}  good in", to_left("objective", width), "mean score"));
+    }
     for (objective, tally) in listed {
         let error = tally.standard_error().map(|error| format!(" ± {error:.3}"));
         let score = format!("{:.3}{}", tally.mean(), error.unwrap_or_default());
@@ -121,8 +121,8 @@ pub(super) fn table(
         lines.push(format!("{name}  {score:>14}  {band}"));
     }
     if !met.is_empty() {
-        let met: Vec<&str> = met.iter().map(|(objective, _)| &*objective.name).collect();
-        lines.push(format!("all levels meet: {}", met.join(", ")));
+        let n = counted(problem.objectives().len(), "objective");
+        lines.push(format!("all levels meet {} of {n}", met.len()));
     }
     lines.push(String::new());
     lines.extend(measure_rows(&[sample], problem));

@@ -44,7 +44,7 @@ impl Work for Check {
     fn work(self) -> anyhow::Result<Reply> {
         match (&self.script, &self.problem) {
             (Some(script), None) => Ok(of_script(script, self.fix)),
-            (None, Some(problem)) if !self.fix => of_problem(problem),
+            (None, Some(problem)) if !self.fix => of_problem(problem, true),
             (None, Some(_)) => bail!("problem files cannot be mended; leave `fix` out"),
             _ => bail!("give either a `script` or a `problem`; evaluate takes both together"),
         }
@@ -114,7 +114,8 @@ fn of_world(file: &str, world: anyhow::Result<World>) -> Reply {
     }
 }
 
-pub(super) fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
+/// With `has_notes`, what is no mistake is told, too.
+pub(super) fn of_problem(problem: &ProblemSource, has_notes: bool) -> anyhow::Result<Reply> {
     let (file, path) = match problem {
         ProblemSource::Name(name) => {
             bail!("{name} is built in, and has no mistakes; `read` shows its file")
@@ -134,7 +135,8 @@ pub(super) fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     let checked = FileFindings::of(&text, path);
     let mut lines = shown(file, &text, &checked.diagnostics());
     lines.extend(checked.refused.as_ref().map(|error| format!("a search refuses it: {error}")));
-    lines.extend(checked.lines(file)?);
+    let notes = checked.lines(file)?.join("\n");
+    lines.extend(notes.lines().take(if has_notes { usize::MAX } else { 1 }).map(str::to_owned));
     if let Some(Err(error)) = &checked.judged {
         lines.push(error.to_string());
     }

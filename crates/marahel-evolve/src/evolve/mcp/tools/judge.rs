@@ -126,7 +126,7 @@ impl Work for Evaluate {
             let rows = lack_rows(&lacks);
             (lacks, rows)
         };
-        let mut told = Reply::of_lines(&[table(label, &problem, &sample, &[], picture, false)]);
+        let mut told = Reply::of_lines(&[table(label, &problem, &sample, &[], picture)]);
         if let Some(line) = &size {
             told = told.line(line);
         }

@@ -271,7 +271,7 @@ impl Look for Save {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.write_text(&self.to, self.text, self.overwrite)?;
         let reply =
-            Reply::of_lines(&[format!("{} is written", self.to), checked(setting, &self.to)]);
+            Reply::of_lines(&[format!("{} is written", self.to), checked(setting, &self.to, true)]);
         Ok(reply.with_written(self.to))
     }
 }
@@ -300,16 +300,17 @@ impl Look for Edit {
         })?;
         let reply = Reply::of_lines(&[format!("{}: {} replaced", self.file, counted(n, "place"))])
             .with_written(&self.file);
-        Ok(reply.line(&checked(setting, &self.file)))
+        // The file was saved with all notes.
+        Ok(reply.line(&checked(setting, &self.file, false)))
     }
 }
 
 /// What a check says of a file that is written, whether it is right or not.
-fn checked(setting: &Setting<'_>, file: &str) -> String {
+fn checked(setting: &Setting<'_>, file: &str, has_notes: bool) -> String {
     let folder = &setting.workshop.folder;
     let checked = if has_ending(file, "toml") {
         let problem = problem_of(folder, setting.allow_judges, file);
-        problem.and_then(|problem| check::of_problem(&problem))
+        problem.and_then(|problem| check::of_problem(&problem, has_notes))
     } else {
         script_of(folder, file).map(|script| check::of_script(&script, false))
     };
