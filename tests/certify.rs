@@ -158,6 +158,12 @@ fn a_certificate_that_does_not_fit_is_refused() {
         scratch.marahel("certify never.json --problem binary --bits 5 --out c --force").ok().stdout;
     assert!(report.contains("playable: 0 of 32 levels, 0 %"), "{report}");
     fails("never.json", "none of the certified levels plays");
+    let report = |options: &str| {
+        let line = format!("certify zelda.json --problem zelda --bits 3 --out z --force {options}");
+        scratch.marahel(&line).ok().stdout
+    };
+    assert!(report("").contains("; its objectives are not asked for: --good does\n"));
+    assert!(!report("--good").contains("not asked for"));
     scratch.marahel("certify zelda.json --problem sokoban").fails(1, &["door", "sokoban"]);
     scratch.shell("marahel certify - --problem binary < some.json").fails(2, &["--out"]);
 }

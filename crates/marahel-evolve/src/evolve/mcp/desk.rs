@@ -28,7 +28,8 @@ fn reply(call: &str) -> anyhow::Result<Reply> {
 }
 
 /// What messages call by the words of the command line, and what the tools call it.
-const WORDS: [(&str, &str); 15] = [
+const WORDS: [(&str, &str); 16] = [
+    (": --good does", ": good = true does"),
     ("`evolve draft`", "`draft`"),
     ("`evolve improve`", "`improve`"),
     ("`evolve --problem FILE --budget 300k`", "`start_search`"),

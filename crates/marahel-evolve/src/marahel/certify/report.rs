@@ -20,8 +20,13 @@ pub(super) fn lines(partial: &Partial, demands: &Demands) -> Vec<String> {
         n if n == n_seeds => format!("at least {low} %"),
         _ => format!("{low} % to {high} %"),
     };
+    let mut objectives = demands.problem.objectives().iter();
+    let is_unasked =
+        standard == Standard::Playable && objectives.any(|objective| !objective.band.is_open());
+    let unasked = if is_unasked { "; its objectives are not asked for: --good does" } else { "" };
+    let word = standard.word();
     let mut lines = vec![
-        format!("{}{and_more}: {n_playing} of {n_seeds} levels, {share} %", standard.word()),
+        format!("{word}{and_more}: {n_playing} of {n_seeds} levels, {share} %{unasked}"),
         format!(
             "of all 64-bit seeds: {interval} (95 % confidence, if these are a random sample of them)"
         ),
