@@ -72,7 +72,14 @@ fn single_edits_can_be_taken() {
     let scratch = scratch();
     scratch.evolve(&format!("{IMPROVE} --take 1")).fails(1, &["without --take"]);
     scratch.evolve(IMPROVE).ok();
-    scratch.evolve(&format!("{IMPROVE} --take 1")).ok();
+    let told = scratch.evolve(&format!("{IMPROVE} --take 1")).ok().stdout;
+    let share = told.strip_prefix("better/taken.json: ").and_then(|told| told.split(' ').next());
+    let share: f64 = share.and_then(|share| share.parse().ok()).unwrap_or_else(|| panic!("{told}"));
+    let line = "evaluate better/taken.json --problem cave.toml --maps 200";
+    let measured: serde_json::Value =
+        serde_json::from_str(&scratch.evolve(line).ok().stdout).expect("it is JSON");
+    let good = 100.0 * measured["good"].as_f64().expect("a share");
+    assert!((share - good).abs() < 0.06, "{told} {measured}");
     let taken = scratch.read("better/taken.json");
     assert!(taken.contains("// a cave") && taken != SCRIPT, "{taken}");
     scratch.evolve(&format!("{IMPROVE} --take 99")).fails(2, &["there is no edit 99"]);
@@ -102,7 +109,7 @@ fn an_assistant_has_a_script_improved() {
         "script": "cave.json", "problem": "cave.toml", "to": "better.json", "budget": 20000,
     });
     let told = server.told("improve", &question);
-    assert!(told.contains("good levels") && told.contains("edit 1; in its place"), "{told}");
+    assert!(told.contains("good levels") && told.contains("\nedit 1: "), "{told}");
     assert!(server.scratch.read("better.json").contains("// a cave"));
 }
 

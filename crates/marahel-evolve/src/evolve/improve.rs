@@ -3,13 +3,14 @@
 pub(super) mod report;
 
 use std::collections::BTreeMap;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use marahel_config::{Config, Options, Problems, Setup, parse_n_maps};
-use marahel_evolution::example_levels;
+use marahel_config::{Config, Options, Problems, Setup, parse_n_maps, script_for};
+use marahel_evolution::{evaluate_script, example_levels};
 use marahel_improve::{Improved, Progress, WorthyEdit, improve, take};
 use marahel_level::{Level, contact_sheet};
 use marahel_problem::Problem;
@@ -124,8 +125,9 @@ fn improve_into(
     let interrupts = Interrupts::watch(|line| note(line))?;
     interrupts.begin();
     let mut last_line = Instant::now();
+    let shows_progress = !args.quiet && io::stderr().is_terminal();
     let mut tell = |progress: Progress| {
-        if !args.quiet && last_line.elapsed() >= LINE_PERIOD {
+        if shows_progress && last_line.elapsed() >= LINE_PERIOD {
             last_line = Instant::now();
             note(report::progress(&progress));
         }
@@ -205,9 +207,15 @@ fn take_into(
         .with_context(|| folder.join(EDITS).display().to_string())?;
     let taken = take(config, problem, &edits, &args.take);
     let (text, _) = taken.map_err(|error| Usage(format!("--take: {error}")))?;
+    let names: Vec<_> = config.names.clone().into_iter().collect();
+    let script = script_for(marahel_dialects::parse(&text)?, problem, &names)?;
+    let measured = Config { maps: args.validation_maps, ..config.clone() };
+    let sample = pool(args.threads)?.install(|| evaluate_script(&script, problem, &measured))?;
+    problem.check_judge()?;
     let file = folder.join(TAKEN);
     args.force.check_in_folder(&file)?;
     write_atomically(&file, text.as_bytes())?;
-    print(format_args!("{}", file.display()))?;
+    let (good, error) = (100.0 * sample.good(), 100.0 * sample.share_error(sample.good()));
+    print(format_args!("{}: {good:.1} ± {error:.1} % of its levels are good", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -99,15 +99,18 @@ pub(super) fn edits(improved: &Improved) -> String {
 
 fn of_edit(edit: &WorthyEdit, number: usize) -> String {
     let WorthyEdit { good, met, diff, .. } = edit;
-    let is_sure = [good, met].iter().any(|gain| gain.value > gain.error);
-    let doubt = if is_sure { "" } else { ": within the errors, so look whether you want it" };
-    format!(
-        "edit {number}; in its place: good levels {:+.1} ± {:.1} %, demands met {:+.2} ± {:.2}{doubt}\n{diff}",
-        100.0 * good.value,
-        100.0 * good.error,
-        met.value,
-        met.error
-    )
+    let is_sure = |gain: &Estimate| gain.value > gain.error;
+    let gain = if is_sure(good) || !is_sure(met) {
+        format!("good levels {:+.1} ± {:.1} %", 100.0 * good.value, 100.0 * good.error)
+    } else {
+        format!("demands met {:+.2} ± {:.2}", met.value, met.error)
+    };
+    let doubt = if is_sure(good) || is_sure(met) {
+        ""
+    } else {
+        ": within the error, so look whether you want it"
+    };
+    format!("edit {number}: {gain}{doubt}\n{diff}")
 }
 
 #[cfg(test)]
@@ -123,8 +126,10 @@ mod tests {
             let [good, met] = [good, met].map(|[value, error]| Estimate { value, error });
             of_edit(&WorthyEdit { edits: Vec::new(), diff: String::new(), good, met }, 1)
         };
-        assert!(told([0.01, 0.02], [0.03, 0.05]).contains("within the errors"));
-        assert!(!told([0.01, 0.02], [0.3, 0.05]).contains("within the errors"));
-        assert!(!told([0.2, 0.02], [-0.3, 0.05]).contains("within the errors"));
+        assert!(told([0.01, 0.02], [0.03, 0.05]).contains("within the error"));
+        assert!(!told([0.01, 0.02], [0.3, 0.05]).contains("within the error"));
+        assert!(!told([0.2, 0.02], [-0.3, 0.05]).contains("within the error"));
+        // A share within its error says nothing where more demands are met.
+        assert_eq!(told([0.007, 0.018], [0.04, 0.03]), "edit 1: demands met +0.04 ± 0.03\n");
     }
 }
