@@ -200,7 +200,11 @@ pub const CATALOGUE: &[Entry] = &[
                 3x3 without its middle is one, and a ring with a bar across is two.",
         example: example(&["...#", ".#..", "...."], &[("loops(floor)", 1.0)]),
         value: |instruments, arguments, level| instruments.n_loops(arguments, level).into(),
-        also: Some(|near| Some(format!("cells(\"self({0}), plus({0}) >= 3\")", near.tiles(0)))),
+        // Without loops there are ways: nothing near is forbidden.
+        also: Some(|near| {
+            let ways = || format!("cells(\"self({0}), plus({0}) >= 3\")", near.tiles(0));
+            (near.most() != Some(0.0)).then(ways)
+        }),
         ..valued(Range::Cells)
     },
     Entry {

@@ -214,6 +214,7 @@ mod tests {
             ("entropy()", "[1, 2]", Some(Some("share(TILE)"))),
             // No neighborhood has the steps of a knight.
             ("smallest_region(wall, by = knight)", "[3, 9]", Some(None)),
+            ("loops(wall)", "[0, 0]", Some(None)),
             // Nothing says how near.
             ("nearest(key, door)", "[0, inf]", None),
             // No neighborhood is that large.
