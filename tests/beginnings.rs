@@ -108,6 +108,8 @@ air = { role = "floor" }
 bat = { role = "foe" }
 coin = { role = "loot" }
 rock = { role = "wall" }
+[movement.fly]
+over = "any"
 [objectives]
 bats = { value = "count(bat)", range = [3, 6], zero_above = 30 }
 "#;

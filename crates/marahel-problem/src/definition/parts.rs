@@ -90,7 +90,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     let sizes = sizes(reader);
     let tiles = tiles::tiles(reader)?;
     let groups = groups::groups(reader, &tiles.palette);
-    let movements = movements::movements(reader, &tiles.palette, &groups)?;
+    let movements = movements::movements(reader, &tiles, &groups)?;
     let neighborhoods = neighborhoods::neighborhoods(reader);
     let outside = outside::outside(reader);
     let drawn::DrawnLevels { like: drawings, pinned, files: drawn, hints: drawn_hints } =

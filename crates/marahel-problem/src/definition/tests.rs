@@ -591,3 +591,12 @@ fn objectives_that_no_level_meets_together_are_told() {
         ]
     );
 }
+
+#[test]
+fn without_movements_nobody_enters_a_wall_whatever_its_name() {
+    let text =
+        "size = '3x3'\nplayable = '1'\n[tiles]\nfloor = {}\nrock = { role = 'wall' }\nsolid = {}\n";
+    let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let floor = definition.palette().tile("floor").expect("it is there");
+    assert_eq!(definition.movements()[0].over, TileSet::only(floor));
+}

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use marahel_level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
+use marahel_level::{N_ENTITIES_MAX, Palette, Role, Tile, TileSet};
 use marahel_paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
 use toml::Spanned;
 use toml::de::DeTable;
 
+use super::tiles::Tiles;
 use crate::definition::table_reader::{Part, TableReader, Text, Value, shortened};
 use crate::expression::Mistake;
 use crate::formulas::tile;
@@ -29,11 +30,16 @@ const JUMP_MAX: u32 = 12;
 /// The movements; the first one is the default.
 pub(super) fn movements(
     reader: &mut TableReader<'_>,
-    palette: &Palette,
+    tiles: &Tiles,
     groups: &[(String, TileSet)],
 ) -> Option<Vec<Movement>> {
+    let palette = &tiles.palette;
     let Some(value) = reader.get("movement") else {
-        let walls = WALLS.into_iter().filter_map(|name| palette.tile(name)).collect();
+        let is_wall = |&tile: &Tile| {
+            let is_said = tiles.described(tile).role == Some(Role::Wall);
+            is_said || WALLS.contains(&palette.name(tile))
+        };
+        let walls = (0..palette.len() as Tile).filter(is_wall).collect();
         return Some(vec![Movement::plain(TileSet::entities(palette.len()).difference(walls))]);
     };
     let table = reader.table(value, "movement", "[movement.walk]")?;
