@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use marahel_level::{OUT, TileSet, UNKNOWN};
 
+use crate::lint::regions;
 use crate::lint::values::{self, Scene};
 use marahel_script::parse::{ExplorerOutline, Report, RuleOutline};
 use marahel_script::{
@@ -157,7 +158,7 @@ impl Site<'_> {
             cells,
             outside: TileSet::only(OUT).union(substitute),
             repeats: self.explorer.repeats.max(1),
-            max: self.script.max,
+            max: regions::largest(self.script, self.explorer),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use marahel_script::parse::{Outline, Report};
-use marahel_script::{Divider, RegionSelector, Regions, Script, Severity, Size};
+use marahel_script::{Divider, Explorer, RegionSelector, Regions, Script, Severity, Size};
 
 pub(super) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     warn_of_division(script, outline, report);
@@ -89,20 +89,53 @@ fn misfit(script: &Script, regions: Regions) -> Option<String> {
     }
 }
 
+/// The largest region that an explorer may work on, or the largest level.
+pub(super) fn largest(script: &Script, explorer: &Explorer) -> Size {
+    let Size { width, height } = script.max;
+    match script.regions.map(|regions| regions.divider) {
+        Some(_) if explorer.region.contains(&RegionSelector::Map) => script.max,
+        Some(Divider::Equal { min, max }) => Size {
+            width: longest(min.width..=max.width, script.min.width..=width),
+            height: longest(min.height..=max.height, script.min.height..=height),
+        },
+        Some(Divider::Sampling { max, .. }) => {
+            Size { width: max.width.min(width), height: max.height.min(height) }
+        }
+        Some(Divider::Bsp { .. }) | None => script.max,
+    }
+}
+
+/// The longest part of all these divisions of all these sides.
+fn longest(numbers: RangeInclusive<u32>, sides: RangeInclusive<u32>) -> u32 {
+    if n_divisions(&numbers, &sides) > N_DIVISIONS_MAX {
+        return *sides.end();
+    }
+    let parts = sides.flat_map(|side| numbers.clone().map(move |number| parts(side, number).1));
+    parts.max().unwrap_or_default()
+}
+
+/// The length of the parts of a side, and of the last one, which gets the remainder.
+fn parts(side: u32, number: u32) -> (u32, u32) {
+    let n = number.clamp(1, side.max(1));
+    (side / n, side - side / n * (n - 1))
+}
+
+fn n_divisions(numbers: &RangeInclusive<u32>, sides: &RangeInclusive<u32>) -> u64 {
+    let n = |range: &RangeInclusive<u32>| u64::from(range.end().saturating_sub(*range.start())) + 1;
+    n(numbers).saturating_mul(n(sides))
+}
+
 /// Maximum number of divisions to look at.
 const N_DIVISIONS_MAX: u64 = 10_000;
 
 /// What is wrong with all these divisions of all these sides, if something is: there are more parts
 /// than cells, or the last part, which gets the remainder, is twice as large as others.
 fn uneven(numbers: RangeInclusive<u32>, sides: RangeInclusive<u32>) -> Option<String> {
-    let n = |range: &RangeInclusive<u32>| u64::from(range.end().saturating_sub(*range.start())) + 1;
-    if n(&numbers).saturating_mul(n(&sides)) > N_DIVISIONS_MAX {
+    if n_divisions(&numbers, &sides) > N_DIVISIONS_MAX {
         return None;
     }
     let misfit = |side: u32, number: u32| {
-        let n = number.clamp(1, side.max(1));
-        let length = side / n;
-        let last = side - length * (n - 1);
+        let (length, last) = parts(side, number);
         (number > side || last >= 2 * length && number > 1).then_some((length, last))
     };
     let mut divisions =

@@ -92,7 +92,8 @@ fn conditions_are_decided_by_what_estimators_can_be() {
         ("dist(solid)<0", None),
         ("dist(out)<1", Some(false)),
         ("dist(out)>0", Some(true)),
-        ("dist(out)>10", Some(false)),
+        ("dist(out)>3", Some(false)),
+        ("dist(out)>2", None),
         ("dist(out|solid)>0", None),
     ] {
         check_condition(condition, expected);
@@ -211,6 +212,34 @@ fn regions_that_do_not_fit_are_told() {
         let found: Vec<&str> = found.iter().map(|warning| &*warning.message).collect();
         let told = told.map(|told| format!("the regions do not fit the level: {told}"));
         assert_eq!(found, Vec::from_iter(told), "{size}: {divider}");
+    }
+}
+
+/// Chambers of 5x5 on a grid for 44x30 find no room in regions of 5x4.
+#[test]
+fn nothing_is_further_from_the_outside_than_the_middle_of_the_largest_region() {
+    let told = |divider: &str, region: &str, condition: &str| {
+        let text = format!(
+            "{{metadata: {{min: '20x13', max: '20x13'}}, entities: ['solid', 'floor'],
+              regions: {{{divider}, number: 12}}, explorers: [{{rules: ['-> self(solid)']}},
+              {{region: '{region}', rules: ['{condition} -> self(floor)']}}, {{region: 0, rules: ['-> self(floor)']}}]}}"
+        );
+        let (_, found) = check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        found.iter().any(|warning| warning.message.contains("never holds"))
+    };
+    // Rows of 4, 4 and 5 cells.
+    let equal = "type: 'equal', parameters: {min: '4x3'}";
+    for (divider, region, condition, expected) in [
+        (equal, "all", "dist(out) > 3", true),
+        (equal, "all", "dist(out) > 2", false),
+        (equal, "all", "row > 4", true),
+        (equal, "map", "dist(out) > 3", false),
+        (equal, "map", "dist(out) > 7", true),
+        ("type: 'sampling', parameters: {min: 2, max: 4}", "all", "dist(out) > 2", true),
+        ("type: 'sampling', parameters: {min: 2, max: 4}", "all", "dist(out) > 1", false),
+        ("type: 'bsp', parameters: {min: 2, max: 4}", "all", "dist(out) > 2", false),
+    ] {
+        assert_eq!(told(divider, region, condition), expected, "{divider} {region} {condition}");
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) struct Scene {
     pub(super) outside: TileSet,
     /// Number of its passes, at least 1.
     pub(super) repeats: u64,
+    /// The largest area that it works on.
     pub(super) max: Size,
 }
 
@@ -154,7 +155,13 @@ impl Scene {
             (false, false) => Absence::Always,
         };
         let low = if set.is_disjoint(here) { 1.0 } else { 0.0 };
-        let high = f64::from(self.max.width) + f64::from(self.max.height);
+        let Size { width, height } = self.max;
+        // Nothing is further from the outside than the middle.
+        let high = if set.contains(OUT) {
+            f64::from(width.min(height).div_ceil(2))
+        } else {
+            f64::from(width) + f64::from(height)
+        };
         Values { absence, ..Values::whole(low, high) }
     }
 }
