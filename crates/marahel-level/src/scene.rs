@@ -11,7 +11,7 @@ use crate::sprite::{overlay, stands};
 use crate::surface::{N_TEXTURES, Surface, mix};
 use crate::terrain::{Terrain, Terrains};
 use crate::tileset::blend;
-use crate::{Level, OUT, Palette, Tile, View};
+use crate::{Level, OUT, Palette, Tile, TileSet, View};
 
 /// The shadow of a wall on what lies below it, and the part of a cell that it covers.
 const SHADOW: Rgba<u8> = Rgba([0, 0, 16, 44]);
@@ -122,9 +122,11 @@ impl Scene {
             Neighbors::of(|column, row| at(column, row).is_none_or(|tile| joined.contains(tile)));
         let is_inner = neighbors == Neighbors::ALL;
         let under = match self.standings.get(usize::from(tile)) {
-            Some(Standing { grounds, prefers, .. }) if !is_inner => {
-                let others = grounds.difference(joined);
-                ground_around(base, (x, y), *prefers, others).unwrap_or_else(|| self.usual(tile))
+            Some(Standing { grounds, prefers, areas, .. }) if !is_inner => {
+                let around = |tiles: &TileSet| {
+                    ground_around(base, (x, y), *prefers, tiles.difference(joined))
+                };
+                around(grounds).or_else(|| around(areas)).unwrap_or_else(|| self.usual(tile))
             }
             _ => tile,
         };

@@ -186,3 +186,14 @@ proptest! {
         }
     }
 }
+
+/// Gravel is no known ground, so a rail that bends in it once had paper at its corners.
+#[test]
+fn round_corners_show_what_lies_around_them() {
+    let bend = level("..... .###. .#... .....", "gizmo", "road");
+    let color = Rgb(bend.palette().color(0));
+    let drawn = picture(&bend, 16);
+    for (x, y) in [(16, 16), (63, 16), (63, 31)] {
+        assert_eq!(*drawn.get_pixel(x, y), color, "at {x}, {y}");
+    }
+}
