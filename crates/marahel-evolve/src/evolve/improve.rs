@@ -139,7 +139,7 @@ fn improve_into(
     problem.check_judge()?;
     super::unjudged::tell_of(problem);
     write(folder, &config.from_texts[0], &improved, config, problem)?;
-    print(report::text(&improved, problem).trim_end())?;
+    print(report::text(&improved, config, problem)?.trim_end())?;
     print(format_args!("\nscript:   {}", folder.join(BETTER).display()))?;
     print(format_args!("edits:    {}", folder.join(LIST).display()))?;
     let [before, after] = PICTURES.map(|picture| folder.join(picture).display().to_string());

@@ -2,10 +2,11 @@
 //! docs/your-own-game.md has the same table.
 
 use marahel::Script;
-use marahel_evolution::{Picture, Sample, Shortfall};
+use marahel_config::{Config, script_for};
+use marahel_evolution::{Picture, Sample, Shortfall, evaluate_script, picture_of_script};
 use marahel_problem::{Lack, Problem};
 
-use super::sample_lines::are_alike;
+use super::sample_lines::{N_EXPLAINED, are_alike};
 
 /// Minimum share of good levels of a generator that is ready, and of one that nearly is.
 const READY: f64 = 0.8;
@@ -44,15 +45,39 @@ impl Verdict {
 
     /// By all that was measured of a script; `picture` is how its good levels differ.
     pub(super) fn of_sample(sample: &Sample, picture: Option<&Picture>) -> Self {
+        Self::of_levels(sample.good(), sample, picture)
+    }
+
+    /// The same with a share of good levels that more levels told.
+    fn of_levels(good: f64, sample: &Sample, picture: Option<&Picture>) -> Self {
         // Drawings may well be of one picture.
         let is_one = sample.likeness.n() == 0 && picture.is_some_and(Picture::is_one);
         let is_unlike = sample.likeness.n() > 0 && sample.likeness.mean() < LIKE_ENOUGH;
-        let verdict = Self::of(sample.good(), !is_one && !are_alike(sample));
+        let verdict = Self::of(good, !is_one && !are_alike(sample));
         let outside = (sample.passed.n() > 0).then(|| Self::of(sample.passed.mean(), true));
         match outside.map_or(verdict, |outside| verdict.max(outside)) {
             Self::Ready if is_unlike => Self::Nearly,
             verdict => verdict,
         }
+    }
+
+    /// Of a script of which `good` levels are good, with lines about what is the same in all of them.
+    pub(super) fn of_script(
+        good: f64,
+        text: &str,
+        config: &Config,
+        problem: &Problem,
+    ) -> anyhow::Result<(Self, Vec<String>)> {
+        if good < READY {
+            return Ok((Self::of(good, true), Vec::new()));
+        }
+        let names: Vec<_> = config.names.clone().into_iter().collect();
+        let script = script_for(marahel_dialects::parse(text)?, problem, &names)?;
+        let config = Config { maps: N_EXPLAINED, ..config.clone() };
+        let sample = evaluate_script(&script, problem, &config)?;
+        let picture = picture_of_script(&script, problem, &config, N_EXPLAINED)?;
+        let lines = picture.as_ref().map(|picture| picture.told(problem, are_alike(&sample)));
+        Ok((Self::of_levels(good, &sample, picture.as_ref()), lines.unwrap_or_default()))
     }
 
     pub(super) fn word(self) -> &'static str {

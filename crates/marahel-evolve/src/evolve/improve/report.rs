@@ -1,5 +1,6 @@
 //! What improving a script did, in words.
 
+use marahel_config::Config;
 use marahel_improve::{Figures, Improved, Progress, WorthyEdit};
 use marahel_problem::Problem;
 use marahel_statistics::Estimate;
@@ -20,13 +21,17 @@ pub(super) fn progress(progress: &Progress) -> String {
 }
 
 /// The figures before and after, and the edits.
-pub(in crate::evolve) fn text(improved: &Improved, problem: &Problem) -> String {
+pub(in crate::evolve) fn text(
+    improved: &Improved,
+    config: &Config,
+    problem: &Problem,
+) -> anyhow::Result<String> {
     let Improved { before, after, varied, edits, is_layout_kept, .. } = improved;
     let row =
         |name: &str, values: [String; 2]| format!("{name:<16}{:>16}{:>16}", values[0], values[1]);
     let met = |figures: &Figures| format!("{:.2} of {}", figures.met.value, figures.n_demands);
     let mut lines = vec![
-        verdict(improved, problem),
+        verdict(improved, config, problem)?,
         String::new(),
         row("", ["before".to_owned(), "after".to_owned()]),
         row("good levels", [before, after].map(|figures| percent(figures.good))),
@@ -45,7 +50,7 @@ pub(in crate::evolve) fn text(improved: &Improved, problem: &Problem) -> String 
         lines.push("the layout of your text could not be kept".to_owned());
     }
     lines.extend([String::new(), self::edits(improved)]);
-    lines.join("\n")
+    Ok(lines.join("\n"))
 }
 
 /// Whether a demand is an open-ended objective, which good levels may lack.
@@ -54,13 +59,13 @@ fn is_open(problem: &Problem, demand: &str) -> bool {
     objectives.any(|objective| objective.name == demand && objective.band.is_open())
 }
 
-/// The first line: what the script is now.
-fn verdict(improved: &Improved, problem: &Problem) -> String {
+/// The first lines: what the script is now.
+fn verdict(improved: &Improved, config: &Config, problem: &Problem) -> anyhow::Result<String> {
     let (before, after) = (improved.before.good.value, improved.after.good.value);
     let edits = counted(improved.edits.len(), "edit");
     let share =
         format!("{:.1} % of its levels are good, {:.1} % before", 100.0 * after, 100.0 * before);
-    let verdict = Verdict::of(after, true);
+    let (verdict, same) = Verdict::of_script(after, &improved.text, config, problem)?;
     let word = verdict.word();
     let mut lacks = improved.after.lacks.iter().map(|(demand, _)| demand.as_str());
     let lack = lacks.find(|demand| !is_open(problem, demand)).unwrap_or_default();
@@ -74,17 +79,18 @@ fn verdict(improved: &Improved, problem: &Problem) -> String {
                 "`evolve --problem FILE --from SCRIPT --budget 300k` searches on from it, for a minute or two"
             }
         };
-        return format!(
+        return Ok(format!(
             "nothing better was found; {word}: {:.1} % of its levels are good\n  {next}",
             100.0 * before
-        );
+        ));
     }
-    let missed = if lack.is_empty() || verdict == Verdict::Ready {
-        String::new()
-    } else {
-        format!("; most often they miss: {lack}")
+    let more = match verdict {
+        Verdict::Ready => String::new(),
+        Verdict::Alike => format!("\n  {}\n  {}", same.join("\n  "), verdict.next()),
+        _ if lack.is_empty() => String::new(),
+        Verdict::Nearly | Verdict::NotUsable => format!("; most often they miss: {lack}"),
     };
-    format!("{edits}; {word}: {share}{missed}")
+    Ok(format!("{edits}; {word}: {share}{more}"))
 }
 
 fn percent(share: Estimate) -> String {

@@ -129,7 +129,7 @@ impl Work for Improve {
             &mut |progress| pace.is_over(progress.n_levels),
         )?;
         problem.check_judge()?;
-        let text = report::text(&improved, &problem);
+        let text = report::text(&improved, &config, &problem)?;
         let mut reply = Reply::of_lines(&[text.trim_end().to_owned()]);
         if let Some(line) = another_size(self.script.label(), &self.script.script()?, &problem) {
             reply = reply.line(&line);

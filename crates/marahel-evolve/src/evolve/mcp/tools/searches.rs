@@ -14,6 +14,7 @@ use super::budget::{Budget, LOCKS, first_seed};
 use super::compare::Compare;
 use super::levels::Generate;
 use super::{Effect, Look, Schema, Setting, WaitState, Watch, Work, mcp};
+use crate::evolve::mcp::desk::in_words_of_tools;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
 use crate::evolve::verdict::Verdict;
@@ -343,10 +344,14 @@ fn first(table: &Table, column: &str) -> Option<f64> {
     table.fields(column).next()?.parse().ok()
 }
 
-/// A verdict on a best script by its share of good levels.
+/// A verdict on a best script by its share of good levels, which does not say how they vary.
 fn verdict(good: f64) -> String {
-    let verdict = Verdict::of(good, true);
-    format!("{}: {}", verdict.word(), verdict.next())
+    match Verdict::of(good, true) {
+        Verdict::Ready | Verdict::Alike => {
+            "ready, unless its levels are alike, which evaluate says".to_owned()
+        }
+        verdict => in_words_of_tools(format!("{}: {}", verdict.word(), verdict.next())),
+    }
 }
 
 /// The scripts of a front with the highest mean of their objectives, best first.
