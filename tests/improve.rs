@@ -228,3 +228,30 @@ chests = { value = "count(chest)", range = [2, 4], zero_above = 12 }
         check_finished(&scratch, name, seed);
     }
 }
+
+/// Eight coins for three to five: those that may stand in the corners of the isle alone are four, but
+/// in the same cells of all levels.
+#[test]
+fn a_single_step_keeps_how_levels_vary() {
+    let problem = r#"
+name = "isle"
+size = "16x10"
+playable = "regions(land) == 1"
+[tiles]
+land = { character = "_" }
+water = { character = "~" }
+coin = { character = "$" }
+[objectives]
+lands = { value = "count(land)", range = [20, 60], zero_above = 160 }
+coins = { value = "count(coin)", range = [3, 5], zero_above = 20 }
+"#;
+    let script = r#"{"metadata": {"min": "16x10", "max": "16x10"}, "entities": ["coin", "water", "land"],
+        "explorers": [{"type": "horz", "rules": ["-> self(water)"]},
+            {"type": "horz", "rules": ["dist(out) > 3 -> self(land)"]},
+            {"type": "rorder", "parameters": {"changes": 8}, "rules": ["self(land) -> self(coin)"]}]}"#;
+    let scratch = Scratch::new().with("isle.toml", problem).with("isle.json", script);
+    scratch.evolve("improve isle.json --problem isle.toml --budget 10k --out isle -q").ok();
+    let levels = scratch.marahel("generate isle/improved.json --problem isle.toml --count 2").ok();
+    let (first, second) = levels.stdout.trim().split_once("\n\n").expect("there are two");
+    assert!(first != second && first.contains('$'), "{first}");
+}

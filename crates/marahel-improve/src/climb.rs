@@ -171,7 +171,9 @@ impl<'c, 'p> Climb<'c, 'p> {
     ) -> Result<Script, marahel::RunError> {
         let mut best: Option<(f64, Script)> = None;
         let mut drafts = self.drafts(budget / DRAFTED);
-        let mut steps: Vec<Script> = self.a_step_away().into_iter().collect();
+        let (good, met) = (self.beginning.share_good, mean_met(&self.beginning.rows));
+        let step = self.a_step_away(|n_levels| report(n_levels, good, met));
+        let mut steps: Vec<Script> = step.into_iter().collect();
         if self.beginning.is_far {
             drafts.splice(0..0, std::mem::take(&mut steps));
         }
@@ -230,9 +232,10 @@ impl<'c, 'p> Climb<'c, 'p> {
             .collect()
     }
 
-    /// The best script a single step away, if it makes twice as many good levels and some: with another
-    /// number, or one more condition for what the beginning writes wrongly.
-    fn a_step_away(&mut self) -> Option<Script> {
+    /// The best script a single step away, by its share of good levels and by the variety that it keeps,
+    /// if it makes twice as many good levels and some: with another number, or one more condition for
+    /// what the beginning writes wrongly. `is_over` is asked before each.
+    fn a_step_away(&mut self, mut is_over: impl FnMut(u64) -> bool) -> Option<Script> {
         let least = NEAR.max(2.0 * self.beginning.share_good);
         if least > 1.0 {
             return None;
@@ -246,28 +249,36 @@ impl<'c, 'p> Climb<'c, 'p> {
         steps.extend(guards.filter_map(|guard| self.breeder.guarded(self.original, guard)));
         let mut best: Option<(f64, Script)> = None;
         for step in &steps {
+            if is_over(self.n_levels) {
+                break;
+            }
             let Some(script) = self.known.without_idle(step) else { continue };
-            let Some(good) = self.share_good_of(&script, round) else { continue };
-            if good >= least && best.as_ref().is_none_or(|(most, _)| good > *most) {
-                best = Some((good, script));
+            let Some((good, rows)) = self.good_of(&script, round) else { continue };
+            if good < least {
+                continue;
+            }
+            let varied = spread_relative_to(&rows, &self.beginning.rows, self.gauge.problem);
+            let worth = good * varied.min(1.0);
+            if best.as_ref().map_or(0.0, |(most, _)| *most) < worth {
+                best = Some((worth, script));
             }
         }
         best.map(|(_, script)| script)
     }
 
-    /// The share of good levels of a single step, 0 if none of the first is; `None` if they cost too
-    /// much.
-    fn share_good_of(&mut self, script: &Script, round: Round) -> Option<f64> {
-        let mut n_good = 0.0;
+    /// The share of good levels of a single step, 0 if none of the first is, and these; `None` if they
+    /// cost too much.
+    fn good_of(&mut self, script: &Script, round: Round) -> Option<(f64, Vec<Row>)> {
+        let mut rows = Vec::new();
         for levels in [0..N_LEVELS_FIRST, N_LEVELS_FIRST..N_LEVELS_STEP] {
-            let rows = self.gauge.rows(script, round, levels).ok()?;
-            self.n_levels += rows.len() as u64;
-            n_good += share_good(&rows) * rows.len() as f64;
-            if n_good == 0.0 {
+            let more = self.gauge.rows(script, round, levels).ok()?;
+            self.n_levels += more.len() as u64;
+            rows.extend(more);
+            if share_good(&rows) == 0.0 {
                 break;
             }
         }
-        Some(n_good / f64::from(N_LEVELS_STEP))
+        Some((share_good(&rows), rows))
     }
 
     fn begin(&mut self, script: Script) -> Result<State, marahel::RunError> {
