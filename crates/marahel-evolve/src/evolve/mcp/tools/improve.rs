@@ -27,8 +27,8 @@ const N_VALIDATED_MIN: u32 = 50;
 const TIME: Duration = Duration::from_secs(26);
 const TIME_OF_ENDING: f64 = 5.0;
 
-/// Levels of the ending for each one that measures the script, with four edits.
-const N_OF_ENDING: f64 = 20.0;
+/// Levels of the ending for each one that measures the script, with four edits and the verdict.
+const N_OF_ENDING: f64 = 24.0;
 
 /// Levels that tell how long one takes.
 const N_TIMED: u32 = 16;
@@ -63,7 +63,7 @@ struct Pace {
     n_validated: u32,
     /// The longest time between two looks.
     longest: Duration,
-    last: Instant,
+    last: Option<Instant>,
     has_stopped: bool,
 }
 
@@ -78,19 +78,22 @@ impl Pace {
         let speed = n_threads * f64::from(N_TIMED) / begin.elapsed().as_secs_f64().max(1e-6);
         let n_validated = (TIME_OF_ENDING * speed / N_OF_ENDING) as u32;
         let n_validated = n_validated.clamp(N_VALIDATED_MIN, N_VALIDATED);
-        let last = Instant::now();
-        let longest = Duration::ZERO;
+        let (longest, last) = (Duration::ZERO, None);
         Ok(Self { begin, speed, n_validated, longest, last, has_stopped: false })
     }
 
-    fn n_validated(&self) -> u32 {
-        self.n_validated
+    /// The budget for which there is time at most, since its first quarter may go to drafts, between
+    /// which nobody looks. The first levels may have been slow by chance.
+    fn budget(&self, asked: u64) -> u64 {
+        asked.min((2.0 * self.speed * TIME.as_secs_f64()) as u64)
     }
 
     /// Whether another step and the ending would take too long.
     fn is_over(&mut self, n_levels: u64) -> bool {
-        self.longest = self.longest.max(self.last.elapsed());
-        self.last = Instant::now();
+        // Drafts come once, before the first look.
+        if let Some(last) = self.last.replace(Instant::now()) {
+            self.longest = self.longest.max(last.elapsed());
+        }
         let elapsed = self.begin.elapsed();
         self.speed = self.speed.min(n_levels as f64 / elapsed.as_secs_f64().max(1e-6));
         let ending = f64::from(self.n_validated) * N_OF_ENDING / self.speed.max(1e-6);
@@ -120,14 +123,11 @@ impl Work for Improve {
         };
         config.search.start = Beginning::Scripts;
         let mut pace = Pace::of(&self.script, &problem, &config)?;
-        let n_validated = pace.n_validated();
-        let improved = marahel_improve::improve(
-            &config,
-            &problem,
-            self.budget,
-            n_validated,
-            &mut |progress| pace.is_over(progress.n_levels),
-        )?;
+        let (budget, n_validated) = (pace.budget(self.budget), pace.n_validated);
+        let improved =
+            marahel_improve::improve(&config, &problem, budget, n_validated, &mut |progress| {
+                pace.is_over(progress.n_levels)
+            })?;
         problem.check_judge()?;
         let text = report::text(&improved, &config, &problem)?;
         let mut reply = Reply::of_lines(&[text.trim_end().to_owned()]);
@@ -135,7 +135,7 @@ impl Work for Improve {
             reply = reply.line(&line);
         }
         let n_levels = improved.n_levels;
-        if pace.has_stopped {
+        if pace.has_stopped || budget < self.budget && n_levels > budget / 2 {
             reply = reply.line(&format!(
                 "it stopped after {n_levels} levels, before its `budget` of {}, because an answer comes within {} s",
                 self.budget,
