@@ -3,7 +3,7 @@ use std::sync::Arc;
 use marahel::{Generator, Script, Semantics};
 use marahel_problem::{Definition, Problem};
 
-use super::with_sides;
+use super::{explain_drawings, n_met, with_sides};
 
 /// Hills of rock that stand on a bed of rock, beneath the water.
 const REEF: &str = r##"
@@ -77,4 +77,22 @@ fn a_side_that_a_tile_fills_in_all_drawings_is_filled() {
         let level = generator.generate(seed).expect("it makes levels");
         assert!((0..16).all(|x| level.get(x, 9) == 1), "{}", level.to_text());
     }
+}
+
+/// Rock that hangs over water is in no drawing, and rock is one piece.
+#[test]
+fn what_all_drawings_share_is_built() {
+    let shared = r#"
+pieces = { value = "regions(rock)", range = [1, 1], zero_above = 9 }
+hanging = { value = 'cells("self(water), up(rock)")', range = [0, 0], zero_above = 20 }
+"#;
+    let [plain, problem] = ["", shared].map(|shared| {
+        let definition = Definition::parse(&format!("{REEF}{shared}"));
+        Problem::with_defaults(Arc::new(definition.unwrap_or_else(|error| panic!("{error}"))))
+    });
+    let [asked_nothing, asked] =
+        [&plain, &problem].map(|problem| explain_drawings(problem).expect("it is read").script);
+    let [before, after] =
+        [&asked_nothing, &asked].map(|script| n_met(script, &problem).expect("it makes levels"));
+    assert!(after > before + 1.0, "{before} {after}: {asked}");
 }
