@@ -146,7 +146,10 @@ fn progress_goes_on_after_the_last_generation() {
         text.contains("best.json, on fresh levels:\n") && text.contains("\n  playable "),
         "{text}"
     );
-    assert!(["\nready, unless ", "\nnearly: "].iter().any(|verdict| text.contains(verdict)), "{text}");
+    assert!(
+        ["\nready, unless ", "\nnearly: "].iter().any(|verdict| text.contains(verdict)),
+        "{text}"
+    );
     let details = server.told("look_at_search", &json!({ "name": "dungeon", "details": true }));
     assert!(details.contains("best.json is the generator"), "{details}");
 }

@@ -70,7 +70,7 @@ pub fn remix(
     }
     let windows = Windows::of(map);
     let mut search = Search::new(aim, freedom, &windows);
-    let mut misses = Vec::new();
+    let (mut bent, mut misses) = (None, Vec::new());
     for attempt in 0..N_ATTEMPTS {
         let mut rng = level_stream(key(seed), index * N_ATTEMPTS + attempt);
         let guard = (attempt > 0).then_some(&mut search.judge);
@@ -81,15 +81,18 @@ pub fn remix(
         let is_new = before.iter().chain([map]).all(|other| *other != after.level);
         let least = if change.is_none() { share.min(LEAST_CHANGE) } else { share };
         let is_as_asked = (least - TOLERANCE..=share + TOLERANCE).contains(&reached);
-        if after.is_enough && is_new && is_as_asked {
+        if is_new && is_as_asked && after.is_all {
             return Ok(Ok(after.level));
+        }
+        if is_new && is_as_asked && after.is_enough {
+            bent.get_or_insert_with(|| after.level.clone());
         }
         misses = aim.misses(&after.level);
         if search.judge.cost > COST_MOST / 2 {
             break;
         }
     }
-    Ok(Err(misses))
+    Ok(bent.ok_or(misses))
 }
 
 /// The map, changed at a falling temperature, where a change costs what its windows lose. Under a guard
@@ -104,6 +107,7 @@ fn melted(
 ) -> Level {
     let (mut level, mut n_changed) = (map.clone(), 0.0);
     let least = guard.as_mut().map_or(0.0, |judge| judge.state(map.clone()).merit);
+    let until = guard.as_ref().map_or(0, |judge| judge.cost + COST_MOST / 4);
     let n_cells = map.tiles().len() as f64;
     let counts = Counts::of(map.view());
     let once = (0..map.palette().len() as Tile).filter(|&tile| counts.get(tile) == 1);
@@ -111,6 +115,9 @@ fn melted(
     let cells = freedom.cells(map);
     let n_steps = (N_STEPS_PER_CELL * map.tiles().len()).min(N_STEPS_MAX);
     for step in 0..n_steps {
+        if guard.as_ref().is_some_and(|judge| judge.cost >= until) {
+            break;
+        }
         let heat = 1.0 - step as f64 / n_steps as f64;
         let temperature = TEMPERATURES[1] + (TEMPERATURES[0] - TEMPERATURES[1]) * heat * heat;
         let to = cells[below(cells.len(), rng)];

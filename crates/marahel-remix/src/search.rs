@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
 
     /// Makes changes that gain; then moves that lose nothing, so that others become possible.
     fn climb(&mut self, mut here: State, first: Vec<Change>, rng: &mut ChaCha8Rng) -> State {
-        let (mut changes, mut n_stuck) = (first, 0);
+        let (mut changes, mut n_stuck, mut unweighed) = (first, 0, None);
         while !(here.is_all || self.is_spent()) && n_stuck < N_STUCK_MAX {
             let least = if n_stuck % N_ROUNDS <= 1 { GAIN_MIN } else { 0.0 };
             n_stuck += 1;
@@ -143,11 +143,16 @@ impl<'a> Search<'a> {
                 n_stuck = if gain > GAIN_MIN { 1 } else { n_stuck };
             }
             let is_single = n_stuck % N_ROUNDS == 0;
-            here = if is_single { self.judge.weighed(here) } else { here };
+            if is_single {
+                unweighed.get_or_insert_with(|| here.clone());
+                here = self.judge.weighed(here);
+            }
             let level = &here.level;
             changes = if is_single { self.singles(level, rng) } else { self.moves(level, rng) };
         }
-        self.judge.unweighed(here)
+        let here = self.judge.unweighed(here);
+        let rank = |state: &State| (state.is_all, state.is_enough, state.merit);
+        unweighed.filter(|before| rank(before) > rank(&here)).unwrap_or(here)
     }
 
     /// Each other tile in each cell, in another order each time: first where the judge's evidence is,
