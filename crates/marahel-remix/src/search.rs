@@ -60,9 +60,11 @@ impl<'a> Search<'a> {
         if start.is_all {
             return start.clone();
         }
-        let mut gains = Vec::new();
-        let changes = [self.singles(&start.level, rng), self.exchanges(&start.level, rng)].concat();
-        if let Some(after) = self.tried(start, changes, &mut gains) {
+        let (mut gains, singles) = (Vec::new(), self.singles(&start.level, rng));
+        let exchanges = self.exchanges(&start.level, rng);
+        let changes = singles.iter().cloned().chain(exchanges);
+        let after = self.tried(start, changes, &mut gains);
+        if let Some(after) = after.or_else(|| self.two_more(start, &singles)) {
             return after;
         }
         gains.sort_by(|left, right| right.0.total_cmp(&left.0));
@@ -234,11 +236,28 @@ impl<'a> Search<'a> {
         self.tried(here, singles, &mut Vec::new())
     }
 
+    /// A level that meets all by two changes, of which all are tried if half of the work is enough.
+    fn two_more(&mut self, here: &State, singles: &[Change]) -> Option<State> {
+        let half = self.judge.cost.midpoint(self.limit);
+        let n_pairs = singles.len().pow(2) / 2;
+        if self.judge.cost + (n_pairs * here.level.tiles().len()) as u64 > half {
+            return None;
+        }
+        let limit = std::mem::replace(&mut self.limit, half);
+        let seconds = |index| &singles[index + 1..];
+        let pairs = singles.iter().enumerate().flat_map(|(index, first)| {
+            seconds(index).iter().map(|second| [&first[..], second].concat())
+        });
+        let after = self.tried(here, pairs, &mut Vec::new());
+        self.limit = limit;
+        after
+    }
+
     /// A level that meets all by one of several changes; or else the merit of those that gain.
     fn tried(
         &mut self,
         here: &State,
-        changes: Vec<Change>,
+        changes: impl IntoIterator<Item = Change>,
         gains: &mut Vec<(f64, Change)>,
     ) -> Option<State> {
         for change in changes {
