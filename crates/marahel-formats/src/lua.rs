@@ -33,7 +33,7 @@ pub(crate) static LUA: Format = Format {
 const N_BYTES_MAX: usize = 4 << 20;
 
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
-    let maps = table::maps_of_calls(text);
+    let maps = table::maps_of_calls(text)?;
     if !maps.is_empty() {
         let rows: Vec<Vec<&str>> = maps.iter().map(|map| map.lines().collect()).collect();
         return nethack::read_maps(&rows, hints, named_files);

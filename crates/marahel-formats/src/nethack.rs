@@ -3,7 +3,7 @@
 //! Source: the special level files of `NetHack`: up to 3.6 between MAP and ENDMAP, from 3.7 in calls
 //! of `des.map` in Lua.
 
-use marahel_level::LevelError;
+use marahel_level::{LevelError, check_count};
 
 use crate::format::{Format, ReadLevels, Reader};
 use crate::texts::Characters;
@@ -98,6 +98,7 @@ fn maps_between_words(text: &str) -> Result<Vec<Vec<&str>>, LevelError> {
             }
         }
         maps.push(rows);
+        check_count(maps.len())?;
     }
     Ok(maps)
 }

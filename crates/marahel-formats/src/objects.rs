@@ -4,7 +4,7 @@ mod rows;
 
 use std::fmt;
 
-use marahel_level::{Level, LevelError, N_TILES_MAX};
+use marahel_level::{Level, LevelError, N_TILES_MAX, check_count};
 use serde::Deserialize;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Deserializer, Map, Value};
@@ -108,6 +108,16 @@ fn no_level() -> LevelError {
 /// Maximum number of values of plain levels in a file, because each takes much memory.
 const N_VALUES_MAX: usize = 2 * N_TILES_MAX;
 
+/// How many values the memory that begins with a sign of a document would hold.
+fn weight(sign: u8) -> usize {
+    match sign {
+        b'{' => 8,
+        b'[' => 4,
+        b',' | b'"' => 1,
+        _ => 0,
+    }
+}
+
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let mut documents = Vec::new();
     let mut heads = Deserializer::from_str(text).into_iter::<Head>();
@@ -115,6 +125,7 @@ fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
     while let Some(head) = heads.next() {
         let (head, end) = (head?, heads.byte_offset());
         documents.push((head, &text[start..end]));
+        check_count(documents.len())?;
         start = end;
     }
     let mut all = All::default();
@@ -127,15 +138,14 @@ fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
             all.add((form.read)(text, hints, named_files), index, n_documents)?;
             continue;
         }
-        if text.bytes().filter(|&sign| sign == b',').count() > N_VALUES_MAX {
-            let what =
-                format!("more than {N_VALUES_MAX} values; write a line for each level (.jsonl)");
-            return Err(LevelError::Content(what));
+        if text.bytes().map(weight).sum::<usize>() > N_VALUES_MAX {
+            bail!("more than {N_VALUES_MAX} values; write a line for each level (.jsonl)");
         }
         let document: Value = serde_json::from_str(of_document)?;
         let is_object = document.is_object();
         let values = rows::objects(document);
         let n_values = n_documents - 1 + values.len();
+        check_count(n_values)?;
         for (number, value) in values.into_iter().enumerate() {
             let text = if is_object { text } else { &value.to_string() };
             all.add(read_value(value, text, hints, named_files), index + number, n_values)?;

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use marahel_level::{LevelError, N_TILES_MAX};
+use marahel_level::{LevelError, N_TILES_MAX, check_count};
 
 use crate::naming::{Grid, Kinds, Stock, TileKind};
 use crate::tiled::N_TILES_IN_ALL;
@@ -108,6 +108,7 @@ impl Game {
                         }
                         if is_start {
                             game.levels.push(LevelOfGame { line, rows: Vec::new() });
+                            check_count(game.levels.len())?;
                         }
                         let level = game.levels.last_mut().expect("the first row begins a level");
                         level.rows.push(text.to_owned());

@@ -2,7 +2,7 @@
 //!
 //! Source: `SokobanLevels`, the format of Sokoban YASC and others (sourceforge.net/projects/sokobanyasc).
 
-use marahel_level::LevelError;
+use marahel_level::{LevelError, N_LEVELS_MAX};
 
 use crate::format::{Format, ReadLevels, Reader};
 use crate::sokoban::{self, Puzzle};
@@ -40,5 +40,5 @@ fn read(xml: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Reading, LevelEr
         let rows = children(level, "L").map(|row| text(row).trim_end().to_owned());
         Puzzle { title, line, rows: rows.collect() }
     });
-    sokoban::of_puzzles(puzzles.collect(), hints)
+    sokoban::of_puzzles(puzzles.take(N_LEVELS_MAX + 1).collect(), hints)
 }

@@ -6,7 +6,7 @@
 use std::iter::repeat;
 use std::sync::Arc;
 
-use marahel_level::{Level, LevelError, N_TILES_MAX, Palette, Tile};
+use marahel_level::{Level, LevelError, N_LEVELS_MAX, N_TILES_MAX, Palette, Tile, check_count};
 use serde_json::Value;
 
 use crate::tiled::N_TILES_IN_ALL;
@@ -114,6 +114,7 @@ fn levels(puzzles: Vec<Puzzle>, palette: &Arc<Palette>) -> Result<Reading, Level
     let about = ReadingNotes { origin: Some(Origin::Sokoban), ..ReadingNotes::default() };
     let mut reading = Reading { levels: Vec::new(), about };
     let n_puzzles = puzzles.len();
+    check_count(n_puzzles)?;
     let mut first = None;
     let mut n_cells = 0;
     for (number, puzzle) in (1..).zip(puzzles) {
@@ -212,6 +213,9 @@ fn collection(text: &str) -> Option<Vec<Puzzle>> {
     let mut is_open = false;
     let mut n_cells = 0;
     for (line, text) in (1..).zip(text.lines()) {
+        if puzzles.len() > N_LEVELS_MAX {
+            break;
+        }
         let text = text.trim_end();
         let rows = rows(text);
         // Short run-length encodings can be very large puzzles.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use marahel_level::{Entity, Level, LevelError, Palette, UNKNOWN, Unread};
+use marahel_level::{Entity, Level, LevelError, N_LEVELS_MAX, Palette, UNKNOWN, Unread};
 use proptest::prelude::*;
 use proptest::string::string_regex;
 
@@ -102,4 +102,32 @@ pub(crate) fn painted_levels() -> BoxedStrategy<Level> {
                 .prop_map(move |tiles| Level::from_tiles(width, tiles, palette.clone()))
         })
         .boxed()
+}
+
+/// A text of too many levels is refused; one of few of them is read.
+#[track_caller]
+fn check_count(format: &str, [head, level, tail]: [&str; 3], hints: &Hints) {
+    let format = Format::called(format).expect("it is a format");
+    let read = |n: usize| {
+        let text = format!("{head}{}{tail}", level.repeat(n));
+        read(text.as_bytes(), format, hints, &NoFiles)
+    };
+    assert!(read(2).expect(level).levels.len() >= 2, "{level}");
+    let error = read(N_LEVELS_MAX + 1).unwrap_err();
+    assert!(matches!(error, LevelError::TooMany), "{}: {}", format.ending, told(&error));
+}
+
+#[test]
+fn files_have_a_limited_number_of_levels() {
+    let [plain, drawn] = [Hints::default(), listed(&["empty", "solid"])];
+    check_count("txt", ["", "#\n\n", ""], &drawn);
+    check_count("txt", ["", "#@$.#\n\n", ""], &plain);
+    check_count("csv", ["", "1\n\n", ""], &drawn);
+    check_count("json", ["", "[\"#\"]", ""], &drawn);
+    check_count("json", ["[", "[[1]],", "[[1]]]"], &drawn);
+    check_count("des", ["", "MAP\n.\nENDMAP\n", ""], &drawn);
+    check_count("lua", ["", "des.map('.')\n", ""], &drawn);
+    check_count("txt", ["legend\n# = Wall\nlevels\n", "#\n\n", ""], &plain);
+    let puzzle = "<Level><L>#@$.#</L></Level>";
+    check_count("slc", ["<SokobanLevels>", puzzle, "</SokobanLevels>"], &plain);
 }

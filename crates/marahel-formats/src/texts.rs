@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use marahel_level::{
-    Entity, Level, LevelError, N_ENTITIES_MAX, Palette, PaletteError, is_table_of_numbers,
+    Entity, Level, LevelError, N_ENTITIES_MAX, N_LEVELS_MAX, Palette, PaletteError, check_count,
+    is_table_of_numbers,
 };
 
 use crate::format::{Format, ReadLevels, Reader, WriteLevels, Writer};
@@ -237,7 +238,9 @@ fn blocks<Names: Clone>(
 ) -> Result<Vec<Level>, LevelError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let blocks = text.split("\n\n").map(|block| block.trim_matches('\n'));
-    let blocks: Vec<&str> = blocks.filter(|block| !block.is_empty()).collect();
+    let blocks = blocks.filter(|block| !block.is_empty()).take(N_LEVELS_MAX + 1);
+    let blocks: Vec<&str> = blocks.collect();
+    check_count(blocks.len())?;
     let levels = blocks.iter().enumerate().map(|(index, block)| {
         read(block, names.clone()).map_err(|error| numbered_error(error, index, blocks.len()))
     });

@@ -166,11 +166,10 @@ fn patches_of(layers: &[&Layer], is_infinite: bool) -> Result<Vec<Vec<Patch>>, L
 }
 
 /// Rejects layers with too many cells in all.
-fn check_area(n_cells: usize) -> Result<(), LevelError> {
-    if n_cells <= N_TILES_IN_ALL {
-        return Ok(());
-    }
-    Err(LevelError::Content(format!(
+pub(crate) fn check_area(n_cells: usize) -> Result<(), LevelError> {
+    ensure!(
+        n_cells <= N_TILES_IN_ALL,
         "all layers together have more than {N_TILES_IN_ALL} cells; choose fewer layers"
-    )))
+    );
+    Ok(())
 }

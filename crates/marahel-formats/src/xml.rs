@@ -1,6 +1,6 @@
 //! Documents in XML, within limits.
 
-use marahel_level::LevelError;
+use marahel_level::{LevelError, N_TILES_MAX};
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// Parses a document. References to a grammar (old versions) are accepted, entity definitions,
@@ -11,10 +11,14 @@ pub(crate) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, Level
         "the document defines entities of XML, which are not read; remove its <!DOCTYPE ...>"
     );
     check_tags(xml)?;
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let options =
+        ParsingOptions { allow_dtd: true, nodes_limit: N_NODES_MAX, ..ParsingOptions::default() };
     let document = Document::parse_with_options(xml, options);
     document.map_err(|error| LevelError::Content(format!("not a {what} in XML: {error}")))
 }
+
+/// Maximum elements and texts of a document, of which each takes much memory.
+const N_NODES_MAX: u32 = N_TILES_MAX as u32;
 
 /// Maximum attributes of one element and namespace prefixes of a document. The library compares
 /// each with all others, so that many would take hours.

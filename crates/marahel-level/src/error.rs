@@ -1,6 +1,6 @@
 //! Errors of reading and drawing levels.
 
-use crate::{N_ENTITIES_MAX, N_TILES_MAX, PaletteError};
+use crate::{N_ENTITIES_MAX, N_LEVELS_MAX, N_TILES_MAX, PaletteError};
 
 /// Why a level could not be read or drawn.
 ///
@@ -14,6 +14,9 @@ pub enum LevelError {
     /// The level has more than [`N_TILES_MAX`](crate::N_TILES_MAX) tiles.
     #[error("there are more than {N_TILES_MAX} tiles; split the level into smaller ones")]
     TooLarge,
+    /// A file has more than [`N_LEVELS_MAX`](crate::N_LEVELS_MAX) levels.
+    #[error("there are more than {N_LEVELS_MAX} levels; put fewer into a file")]
+    TooMany,
     /// Wrong content of a file, with what was expected.
     #[error("{0}")]
     Content(String),

@@ -87,8 +87,8 @@ pub use mirror::Mirror;
 pub use npy::{NpyStack, read_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use role::Role;
-pub use rows::{Numbering, checked_area};
-pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
+pub use rows::{Numbering, check_count, checked_area};
+pub use tile::{N_ENTITIES_MAX, N_LEVELS_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use tiled::TiledPicture;
 pub use view::View;
 

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::{Level, LevelError, N_ENTITIES_MAX, N_TILES_MAX, Palette, Tile, TileSet, UNKNOWN};
+use crate::{
+    Level, LevelError, N_ENTITIES_MAX, N_LEVELS_MAX, N_TILES_MAX, Palette, Tile, TileSet, UNKNOWN,
+};
 
 impl Level {
     /// A level from rows in some notation, top row first; `read_row` reads the row of an index,
@@ -154,4 +156,9 @@ pub fn checked_area(width: usize, height: usize) -> Result<usize, LevelError> {
         Some(area @ 1..=N_TILES_MAX) => Ok(area),
         _ => Err(LevelError::TooLarge),
     }
+}
+
+/// Rejects a file of more than [`N_LEVELS_MAX`] levels.
+pub fn check_count(n_levels: usize) -> Result<(), LevelError> {
+    if n_levels <= N_LEVELS_MAX { Ok(()) } else { Err(LevelError::TooMany) }
 }

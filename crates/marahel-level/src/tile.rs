@@ -12,6 +12,9 @@ pub const N_ENTITIES_MAX: usize = 62;
 /// Maximum number of tiles of a level (16 Mi).
 pub const N_TILES_MAX: usize = 1 << 24;
 
+/// Maximum number of levels of a file: small ones take much more memory than their text.
+pub const N_LEVELS_MAX: usize = 1 << 20;
+
 /// A cell that was never set.
 pub const UNKNOWN: Tile = 62;
 

@@ -3,6 +3,7 @@
 //!
 //! Source: Lua 5.4 reference manual (lua.org), 3.1 Lexical Conventions, 3.4.9 Table Constructors.
 
+use marahel_level::{LevelError, check_count};
 use serde_json::{Map, Number, Value};
 
 const DEPTH_MAX: usize = 64;
@@ -16,7 +17,7 @@ pub(super) fn returned(lua: &str) -> Result<Value, usize> {
 }
 
 /// The maps in calls of `des.map`: their only argument, or its field `map`.
-pub(crate) fn maps_of_calls(lua: &str) -> Vec<String> {
+pub(crate) fn maps_of_calls(lua: &str) -> Result<Vec<String>, LevelError> {
     let mut text = Text { rest: lua, is_endless: [false; LONG.len()] };
     text.skip();
     let mut maps = Vec::new();
@@ -24,12 +25,13 @@ pub(crate) fn maps_of_calls(lua: &str) -> Vec<String> {
     loop {
         let token = text.token();
         if let Token::End = token {
-            return maps;
+            return Ok(maps);
         }
         last.rotate_left(1);
         last[2] = token;
         if let [Token::Name("des"), Token::Sign('.'), Token::Name("map")] = last {
             maps.extend(text.map_of_call());
+            check_count(maps.len())?;
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::MAGIC;
 use crate::rows::Numbering;
-use crate::{Level, LevelError, N_TILES_MAX, Tile};
+use crate::{Level, LevelError, N_TILES_MAX, Tile, check_count};
 
 /// Reads the levels of a `.npy` file: one of shape (height, width), or several of shape (levels,
 /// height, width). -1 is an unknown tile, which is 255 in unsigned bytes.
@@ -75,6 +75,7 @@ impl Array {
         if n_levels == 0 {
             return Err(LevelError::NoLevels);
         }
+        check_count(n_levels)?;
         if n_tiles == 0 {
             return Err(LevelError::Empty);
         }

@@ -11,7 +11,7 @@ use crate::host::{Example, Frame, Unstacked};
 use crate::ldtk::{LayerInstance, LayerKind, Layers, Reader};
 use crate::legend::is_called;
 use crate::sharing::Uppers;
-use crate::tiled::N_TILES_IN_ALL;
+use crate::tiled::check_area;
 
 /// The levels of a project that have cells.
 pub(super) struct Models {
@@ -124,11 +124,7 @@ impl Models {
         let start = self.example.layers.first().map_or(0, Vec::len);
         let frame = Frame { start, width, height };
         // A short text can have many large layers of entities.
-        if (start + width * height) * self.uids.len() > N_TILES_IN_ALL {
-            return Err(LevelError::Content(format!(
-                "all layers together have more than {N_TILES_IN_ALL} cells; choose fewer layers"
-            )));
-        }
+        check_area((start + width * height) * self.uids.len())?;
         let (mut instances, mut unplaced) = (Vec::new(), Vec::new());
         for (index, &uid) in self.uids.iter().enumerate() {
             self.example.layers[index].resize(start + width * height, 0);
