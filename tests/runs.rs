@@ -239,6 +239,18 @@ fn a_search_in_which_nothing_is_any_good_still_ends_well() {
 }
 
 #[test]
+fn a_search_of_large_levels_ends_with_small_pictures() {
+    let problem = "name = 'wide'\nsize = '150x150'\nplayable = 'count(a) > 0'\n[tiles]\na = {}\nb = {}\n\
+        [objectives]\nb = { value = 'count(b)', range = [1, inf] }\n";
+    let script = r#"{"metadata": {"min": "150x150", "max": "150x150"}, "entities": ["a", "b"],
+        "explorers": [{"type": "horz", "rules": ["-> self(entity)"]}]}"#;
+    let scratch = Scratch::new().with("wide.toml", problem).with("wide.json", script);
+    let options = "--from wide.json --pop 2 --gens 1 --maps 1 --validation-maps 2 --out run";
+    scratch.evolve(&format!("--problem wide.toml {options}")).ok();
+    assert!(scratch.path("run/best.json").is_file());
+}
+
+#[test]
 fn a_front_may_have_one_member() {
     // Of the two objectives one is always met, so that who is best at the other is best.
     let scratch = Scratch::new();

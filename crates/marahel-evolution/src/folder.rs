@@ -40,7 +40,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use marahel_config::{Individual, SPRITES};
-use marahel_level::contact_sheet;
+use marahel_level::fitting_sheet;
 use marahel_problem::Problem;
 use marahel_system::FileError;
 use marahel_system::files::{self, failed, first_entries, write_atomically, write_line};
@@ -512,7 +512,7 @@ fn write_generators(
         let Some(levels) = example_levels(&text, n_levels, config, problem)? else {
             return Ok(()); // it has no levels to show
         };
-        let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));
+        let sheet = fitting_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));
         let sheet_path = path.join(format!("levels/{:06}.png", member.id));
         let sheet = sheet.map_err(|error| EvolutionError::content(&sheet_path, error))?;
         write_atomically(&sheet_path, &sheet)?;

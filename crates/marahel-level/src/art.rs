@@ -55,6 +55,17 @@ impl Art<'_> {
         }
     }
 
+    /// The same with the largest tiles, of at most its own size, that fit, or else of one pixel.
+    /// Tilesets keep their size.
+    pub(crate) fn shrunk(self, fits: impl Fn(u32) -> bool) -> Self {
+        let largest = |scale| (1..=scale).rev().find(|&scale| fits(scale)).unwrap_or(1);
+        match self {
+            Self::Drawn(scale) => Self::Drawn(largest(scale)),
+            Self::Plain(scale) => Self::Plain(largest(scale)),
+            Self::Tileset(_) | Self::Painter(_) => self,
+        }
+    }
+
     /// One sprite per entity, as it is within its mass, then one for unknown tiles.
     pub(crate) fn sprites(self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
         let scale = self.scale();

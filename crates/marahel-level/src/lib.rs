@@ -97,7 +97,7 @@ pub use art::{Art, LevelPainter};
 #[cfg(feature = "png")]
 pub use picture::{N_PIXELS_MAX, SCALE_MAX};
 #[cfg(feature = "png")]
-pub use png::{contact_sheet, sheet_of_changes};
+pub use png::{contact_sheet, fitting_sheet, sheet_of_changes};
 #[cfg(feature = "png")]
 pub use scene_tile::SceneTile;
 #[cfg(feature = "png")]

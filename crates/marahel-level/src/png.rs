@@ -120,7 +120,29 @@ pub fn contact_sheet<'a>(
     sheet_of(levels, art.into(), columns, |_, _| ())
 }
 
-/// The same for levels that came from others of the same sizes: what did not change is pale. A level
+/// The same for pictures beside other results: with smaller tiles, or only the first levels, if the
+/// sheet would have too many pixels.
+pub fn fitting_sheet<'a>(
+    levels: &[Level],
+    art: impl Into<Art<'a>>,
+    columns: Option<usize>,
+) -> Result<Vec<u8>, LevelError> {
+    let (n, art) = room(levels, art.into(), columns);
+    contact_sheet(&levels[..n], art, columns)
+}
+
+/// For how many of the first levels there is room on a sheet, and how they are drawn.
+fn room<'a>(levels: &[Level], art: Art<'a>, columns: Option<usize>) -> (usize, Art<'a>) {
+    let has_room = |n: usize, scale| {
+        Layout::new(&levels[..n], scale, columns)
+            .is_ok_and(|layout| check_size(layout.size().0, layout.size().1).is_ok())
+    };
+    let art = art.shrunk(|scale| has_room(levels.len(), scale));
+    let n = (1..=levels.len()).rev().find(|&n| has_room(n, art.scale()));
+    (n.unwrap_or(levels.len()), art)
+}
+
+/// The same as [`contact_sheet`] for levels that came from others of the same sizes: what did not change is pale. A level
 /// without any change is drawn as it is.
 pub fn sheet_of_changes<'a>(
     levels: &[Level],

@@ -191,6 +191,23 @@ fn sizes_without_sense_are_errors() {
 }
 
 #[test]
+fn sheets_that_must_fit_have_smaller_tiles_or_fewer_levels() {
+    let room = |levels: &[Level], art: Art<'_>| {
+        let (n, art) = room(levels, art, Some(4));
+        (n, art.scale())
+    };
+    let small = vec![level("..\n..\n"); 5];
+    assert_eq!(room(&small, Art::Drawn(16)), (5, 16));
+    let sheets = [fitting_sheet, contact_sheet].map(|sheet| sheet(&small, 16, Some(4)).unwrap());
+    assert_eq!(sheets[0], sheets[1]);
+    // 4 x 1001 x 2 + 2 pixels are in a row, of at most 67,108,864 in all; with 3 in place of 2 it is too many.
+    assert_eq!(room(&vec![Level::new(1000, 1000, zelda()); 16], Art::Plain(16)), (16, 2));
+    // Three of 4097 pixels in a row have room, and a second row has none.
+    assert_eq!(room(&vec![Level::new(4096, 4096, zelda()); 16], Art::Drawn(3)), (3, 1));
+    assert!(matches!(fitting_sheet(&[], 16, None), Err(LevelError::NoLevels)));
+}
+
+#[test]
 fn plain_pictures_are_as_they_always_were() {
     let names = ["empty", "wall", "water", "road", "grass", "tree", "player", "gizmo"];
     let palette = Arc::new(Palette::of_names(&names).unwrap());

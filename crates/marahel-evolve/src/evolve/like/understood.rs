@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use marahel::{Generator, Semantics};
 use marahel_evolution::{Explained, explain_drawings};
-use marahel_level::{Level, contact_sheet};
+use marahel_level::{Level, fitting_sheet};
 use marahel_problem::Problem;
 use marahel_system::files::write_atomically;
 
@@ -45,7 +45,7 @@ impl Understanding {
         let percent = 100.0 * playable;
         Ok(Some(Self {
             script: script.to_string(),
-            picture: contact_sheet(&levels, tile_pixels(&levels), None).ok(),
+            picture: fitting_sheet(&levels, tile_pixels(&levels), None).ok(),
             lines,
             verdict: format!(
                 "its levels are {like:.2} like the drawings, and {percent:.0} of 100 can be played"

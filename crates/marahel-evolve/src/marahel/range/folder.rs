@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use marahel::Generator;
-use marahel_level::{Art, contact_sheet};
+use marahel_level::{Art, fitting_sheet};
 use marahel_statistics::range::{
     ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv,
 };
@@ -62,7 +62,7 @@ fn write_corners(
         let levels = corners.map(|seed| generator.generate(seed));
         let levels = levels.into_iter().collect::<Result<Vec<_>, _>>();
         let levels = levels.with_context(|| range.name.clone())?;
-        let picture = contact_sheet(&levels, art, Some(2))?;
+        let picture = fitting_sheet(&levels, art, Some(2))?;
         write_atomically(&folder.join(format!("corners-{part}.png")), &picture)?;
     }
     write_atomically(&folder.join("corners.csv"), corners_csv(corners_by_script, x, y).as_bytes())?;

@@ -4,14 +4,14 @@ use anyhow::ensure;
 use marahel::{Generator, Semantics};
 use marahel_config::{Config, script_for};
 use marahel_evolution::{Sample, evaluate_script, lacks_of_script};
-use marahel_level::{Level, contact_sheet};
+use marahel_level::Level;
 use marahel_problem::{Maker, Problem};
 use marahel_script::{Script, diff, laid_out};
 use marahel_statistics::Variation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::levels::{pixels, yes};
+use super::levels::{sheet_in, yes};
 use super::{Schema, Work, mcp};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
@@ -110,8 +110,8 @@ impl Work for Compare {
         let levels = [&first.levels[..n], &second.levels[..n]].concat();
         lines
             .push(format!("the seeds 0 to {}: the first above, the second below (picture)", n - 1));
-        let picture = contact_sheet(&levels, pixels(&levels), Some(n))?;
-        let reply = Reply::of_lines(&lines).with_picture(Some(picture));
+        let picture = sheet_in(&levels, Some(n))?;
+        let reply = Reply::of_lines(&lines).with_picture(picture);
         let reply = reply.with_data(&Compared {
             first: first.shares(),
             second: second.shares(),

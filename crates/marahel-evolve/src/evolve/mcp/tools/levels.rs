@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Error, bail, ensure};
 use marahel::{Generator, RuleCount, Semantics, Snapshot};
 use marahel_formats::Format;
-use marahel_level::{Captioned, Level, contact_sheet, strip};
+use marahel_level::{Captioned, Level, fitting_sheet, strip};
 use marahel_problem::Problem;
 use marahel_script::Explorer;
 use marahel_studio::answers::levels::DialedScript;
@@ -418,7 +418,7 @@ pub(super) fn sheet_in(
 ) -> anyhow::Result<Option<Vec<u8>>> {
     let has_room = levels.iter().all(|level| level.width().max(level.height()) <= SIDE_MAX);
     Ok((has_room && !levels.is_empty())
-        .then(|| contact_sheet(levels, pixels(levels), columns))
+        .then(|| fitting_sheet(levels, pixels(levels), columns))
         .transpose()?)
 }
 
