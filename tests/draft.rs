@@ -86,3 +86,10 @@ fn what_no_draft_says_is_named() {
     assert!(told.contains(&format!("before:  {before} ")), "{told}");
     assert_eq!(scratch.read(before), first);
 }
+
+#[test]
+fn levels_that_are_too_large_are_told_at_once() {
+    let scratch = Scratch::new().with("cave.toml", PROBLEM);
+    let large = "cave: its levels have 1000000 cells; levels of at most 262144 cells are drafted";
+    scratch.evolve("draft cave.toml --size 1000x1000").fails(1, &[large]);
+}

@@ -34,11 +34,8 @@ impl Drafter {
     /// The best drafts, best first, at most `n`, with as many grounds as there are of which a draft is
     /// good enough. If these are too few, others that differ in what their explorers do, and only then
     /// those that differ in numbers. A judge from outside is asked about these alone. Empty as
-    /// [`best`](Self::best) is, and for levels of more than [`N_CELLS_MAX`] cells.
+    /// [`best`](Self::best) is. Levels should have at most [`N_CELLS_MAX`] cells.
     pub fn different(&self, seed: u64, n: usize) -> Vec<Draft> {
-        if self.problem.sizes().iter().any(|(width, height)| width * height > N_CELLS_MAX) {
-            return Vec::new();
-        }
         let best = self.best(seed, N_DRAFTS_MAX);
         let good = best.first().map_or(0.0, |first| GOOD_ENOUGH * first.standing.good);
         let mut grounds = BTreeSet::new();

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use marahel_config::{Config, Options, Problems, Setup, drafter};
 use marahel_drafts::{Draft, N_CELLS_MAX, N_DRAFTS_MAX, tricks};
 use marahel_evolution::example_levels;
-use marahel_level::{Level, contact_sheet};
+use marahel_level::{Level, fitting_sheet};
 use marahel_problem::Problem;
 use marahel_system::files::{make_folder, write_atomically};
 
@@ -84,7 +84,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let picture = folder.join(PICTURE);
     let side = drafted.levels.iter().map(|level| level.width().max(level.height())).max();
     let pixels = (LEVEL_PIXELS / side.unwrap_or(1)).clamp(2, TILE_PIXELS) as u32;
-    let sheet = contact_sheet(&drafted.levels, pixels, Some(N_PICTURED as usize))?;
+    let sheet = fitting_sheet(&drafted.levels, pixels, Some(N_PICTURED as usize))?;
     write_atomically(&picture, &sheet)?;
     print(format_args!("{}\n", drafted.text))?;
     if has_other {
@@ -117,14 +117,18 @@ pub(super) struct Drafted {
 impl Drafted {
     /// Different drafts for a problem, at most `n`.
     pub(super) fn of(config: &Config, problem: &Problem, n: usize) -> anyhow::Result<Self> {
+        let name = problem.name();
+        let areas = problem.sizes().iter().map(|(width, height)| width * height);
+        if let Some(area) = areas.max().filter(|&area| area > N_CELLS_MAX) {
+            bail!(
+                "{name}: its levels have {area} cells; levels of at most {N_CELLS_MAX} cells are drafted"
+            );
+        }
         let drafter = drafter(problem);
         let drafts = drafter.different(config.seed, n);
         problem.check_judge()?;
         if drafts.is_empty() {
-            let name = problem.name();
-            bail!(
-                "{name}: no draft makes its levels within their limit of steps, or they have more than {N_CELLS_MAX} cells"
-            );
+            bail!("{name}: no draft makes its levels within their limit of steps");
         }
         let demands = drafter.demands();
         let by_hand = drafter.left_to_write(&drafts);

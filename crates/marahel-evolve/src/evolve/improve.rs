@@ -12,7 +12,7 @@ use anyhow::{Context, anyhow};
 use marahel_config::{Config, Options, Problems, Setup, parse_n_maps, script_for};
 use marahel_evolution::{evaluate_script, example_levels};
 use marahel_improve::{Improved, Progress, WorthyEdit, improve, take};
-use marahel_level::{Level, contact_sheet};
+use marahel_level::{Level, fitting_sheet};
 use marahel_problem::Problem;
 use marahel_system::files::{FileKind, write_atomically};
 
@@ -135,7 +135,7 @@ fn improve_into(
     };
     let improved = pool
         .install(|| improve(config, problem, args.budget, args.validation_maps, &mut tell))
-        .with_context(|| args.script.display().to_string())?;
+        .with_context(|| input::name(&args.script))?;
     problem.check_judge()?;
     super::unjudged::tell_of(problem);
     write(folder, &config.from_texts[0], &improved, config, problem)?;
@@ -170,7 +170,7 @@ fn write(
         let levels: Vec<Level> =
             example_levels(text, N_PICTURED, config, problem)?.unwrap_or_default();
         if !levels.is_empty() {
-            let sheet = contact_sheet(&levels, TILE_PIXELS, None)?;
+            let sheet = fitting_sheet(&levels, TILE_PIXELS, None)?;
             write_atomically(&folder.join(picture), &sheet)?;
         }
     }
@@ -200,7 +200,7 @@ fn take_into(
     if read(ORIGINAL)? != config.from_texts[0] {
         return Err(anyhow!(
             "{} changed since its edits were found; run the same command without --take",
-            args.script.display()
+            input::name(&args.script)
         ));
     }
     let edits: Vec<WorthyEdit> = serde_json::from_str(&read(EDITS)?)
