@@ -477,7 +477,7 @@ def test_programs_start_only_where_a_person_allowed_it(tmp_path: Path) -> None:
 
     async def allowed() -> None:
         async with assistant(tmp_path, "--allow-judges") as a:
-            assert "beauty" in await a.call("score", **call)
+            assert "1 of 1 objective" in await a.call("score", **call)
             await a.call("start_search", problem="judged.toml", budget=1000, name="judged")
             await a.call("look_at_search", name="judged", wait_seconds=45)
 
