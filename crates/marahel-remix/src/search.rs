@@ -30,9 +30,6 @@ const N_IN_VAIN_MAX: usize = 24;
 /// Of how many changes the steepest way takes the best.
 const N_STEEP_MAX: usize = 200;
 
-/// Maximum number of changes of which pairs are exchanged for one.
-const N_EXCHANGED_MAX: usize = 8;
-
 pub(crate) struct Search<'a> {
     pub(crate) judge: Judge<'a>,
     pub(crate) freedom: Freedom,
@@ -86,8 +83,7 @@ impl<'a> Search<'a> {
             gains.shuffle(rng);
             (from, first) = (start.clone(), gains.clone());
         }
-        self.limit = self.judge.cost + COST_LEAST / 8;
-        self.exchanged(&start.level, best, rng)
+        best
     }
 
     fn set_limit(&mut self, start: &State) {
@@ -207,33 +203,6 @@ impl<'a> Search<'a> {
         }
         let is_fewer = changed(start, &here.level).len() < cells.len();
         if is_fewer { self.without_needless(start, here, rng) } else { here }
-    }
-
-    /// Takes back two changes, where nothing or another one does for both.
-    fn exchanged(&mut self, start: &Level, here: State, rng: &mut ChaCha8Rng) -> State {
-        let cells = changed(start, &here.level);
-        if !here.is_all || cells.len() > N_EXCHANGED_MAX {
-            return here;
-        }
-        let pairs = cells.iter().flat_map(|left| cells.iter().map(move |right| [*left, *right]));
-        let pairs = pairs.filter(|[left, right]| left < right);
-        let without =
-            pairs.map(|pair| self.after(&here, &pair.map(|cell| (cell, start.tiles()[cell]))));
-        let without: Vec<State> = without.collect();
-        let fewer = without.iter().find(|state| state.is_all).cloned();
-        let fewer =
-            fewer.or_else(|| without.iter().find_map(|without| self.one_more(without, rng)));
-        if let Some(fewer) = fewer {
-            let fewer = self.without_needless(start, fewer, rng);
-            return self.exchanged(start, fewer, rng);
-        }
-        here
-    }
-
-    /// A level that meets all by a change of one cell.
-    fn one_more(&mut self, here: &State, rng: &mut ChaCha8Rng) -> Option<State> {
-        let singles = self.singles(&here.level, rng);
-        self.tried(here, singles, &mut Vec::new())
     }
 
     /// A level that meets all by two changes, of which all are tried if half of the work is enough.
