@@ -137,13 +137,13 @@ impl Part {
 
 /// The things and ways, each after what it depends on.
 fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
-    let given = layout.map_or(TileSet::EMPTY, |_| sketch.written);
+    let laid_out = layout.map_or(TileSet::EMPTY, |_| sketch.written);
     let things = parts.things.iter().map(|&tile| Part::Thing(tile));
     let ways = parts.ways.iter().map(|&(tile, ends)| Part::Way(tile, ends));
     // What a user laid out is not laid out again.
     let grounds = parts.grounds.iter().filter(|_| layout.is_some()).map(|&tile| Part::Thing(tile));
     let mut left: Vec<Part> = things.chain(ways).chain(grounds).collect();
-    left.retain(|part| !given.contains(part.tile()));
+    left.retain(|part| !laid_out.contains(part.tile()));
     let ends = parts.ways.iter().fold(TileSet::EMPTY, |all, (_, ends)| all.union(*ends));
     loop {
         sides::answer(sketch);
@@ -153,13 +153,13 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
             // A way leads around the ends of others, too.
             let of_way = if matches!(part, Part::Way(..)) { ends } else { TileSet::EMPTY };
             let depends = depends.union(of_way);
-            let before = left
-                .iter()
-                .filter(|&&other| other.tile() != part.tile() && depends.contains(other.tile()));
+            let before = left.iter().filter(|&&waiting| {
+                waiting.tile() != part.tile() && depends.contains(waiting.tile())
+            });
             let order = sketch.choices.share(&format!("order of {}", part.tile()));
             let n_before = before.count();
             // A way waits for all of its ends.
-            let has_ways = left.iter().any(|other| matches!(other, Part::Way(..)));
+            let has_ways = left.iter().any(|waiting| matches!(waiting, Part::Way(..)));
             let waits = match part {
                 Part::Way(..) if n_before > 0 => N_WAITS,
                 Part::Thing(tile) if things::crossing(sketch, tile).is_some() => 0,
@@ -178,7 +178,7 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
         // Of things that need each other, one is written with the others.
         let head = head_of(sketch.facts, part, sketch.written);
         let part = head.filter(|head| left.contains(head)).unwrap_or(part);
-        left.retain(|&other| other != part);
+        left.retain(|&waiting| waiting != part);
         if let Some(layout) = layout {
             sketch.base =
                 sketch.choices.weighted(&format!("base of {}", part.tile()), &layout.grounds);
@@ -216,7 +216,7 @@ const N_WAITS: usize = 100;
 fn base(facts: &Facts, choices: &mut Choices) -> Tile {
     let area = facts.area();
     let known: f64 = (0..facts.kinds.len() as Tile).filter_map(|tile| facts.bulk(tile)).sum();
-    let rest = (area - known).max(area * 0.05);
+    let free = (area - known).max(area * 0.05);
     // What some way must be made of is not everywhere, if another ground can be.
     let is_for_ways = |tile: Tile| {
         let mut narrow = facts.links.iter().filter(|link| link.over.len() <= FEW_TILES);
@@ -235,9 +235,9 @@ fn base(facts: &Facts, choices: &mut Choices) -> Tile {
             Some(n) => n * n / 10.0,
             None if kind.role == Role::Floor && has_floor && is_for_ways(tile) => 0.0,
             // What is asked for is more often there than what is not.
-            None if kind.role == Role::Floor && kind.pieces.is_some() => 6.0 * rest * rest,
-            None if kind.role == Role::Floor => 2.0 * rest * rest,
-            None if is_ground => rest * rest,
+            None if kind.role == Role::Floor && kind.pieces.is_some() => 6.0 * free * free,
+            None if kind.role == Role::Floor => 2.0 * free * free,
+            None if is_ground => free * free,
             None => 1.0,
         }
     };
@@ -347,9 +347,9 @@ impl Sketch<'_> {
     /// The conditions of places where a tile must stand, as alternatives.
     pub(crate) fn places(&mut self, tile: Tile) -> Vec<Vec<Condition>> {
         let facts = self.facts;
-        let mut is_own = facts.placements.iter().filter(|other| {
-            let is_own = !other.is_each && other.tiles.contains(tile);
-            is_own && !facts.is_filled_by_another(other, tile)
+        let mut is_own = facts.placements.iter().filter(|place| {
+            let is_own = !place.is_each && place.tiles.contains(tile);
+            is_own && !facts.is_filled_by_another(place, tile)
         });
         let is_only = is_own.next().is_some() && is_own.next().is_none();
         self.places_of(tile, |index, choices| {
@@ -367,19 +367,19 @@ impl Sketch<'_> {
     pub(crate) fn quotas(&mut self, tile: Tile) -> Option<Vec<(f64, Vec<Vec<Condition>>)>> {
         let placements = self.facts.placements.iter().enumerate();
         let several: Vec<(usize, f64, f64)> = placements
-            .filter(|(_, other)| other.tiles == TileSet::only(tile) && other.least >= 1.0)
-            .map(|(index, other)| (index, other.least, other.most))
+            .filter(|(_, place)| place.tiles == TileSet::only(tile) && place.least >= 1.0)
+            .map(|(index, place)| (index, place.least, place.most))
             .collect();
         let total: f64 = several.iter().map(|(_, least, _)| least).sum();
         let are_fewer = several.iter().any(|&(_, _, most)| most < self.facts.least(tile));
         if several.is_empty() || several.len() < 2 && !are_fewer || total > self.facts.most(tile) {
             return None;
         }
-        let rest = self.amount(tile).round() - total;
-        let places = several.into_iter().map(Some).chain((rest >= 1.0).then_some(None));
+        let n_left = self.amount(tile).round() - total;
+        let places = several.into_iter().map(Some).chain((n_left >= 1.0).then_some(None));
         let quotas = places.map(|place| match place {
             Some((own, least, _)) => (least, self.places_of(tile, |index, _| index == own)),
-            None => (rest, self.places_of(tile, |_, _| false)),
+            None => (n_left, self.places_of(tile, |_, _| false)),
         });
         Some(quotas.collect())
     }
@@ -447,8 +447,8 @@ impl Sketch<'_> {
         let named = named.filter(|tiles| tiles.is_disjoint(self.written));
         let named = named.fold(TileSet::EMPTY, TileSet::union);
         let (guards, _) = self.all_guards(tile);
-        let asked = guards.iter().filter(|guard| asks_for(guard)).map(tiles_in);
-        let mut depends = asked.fold(named, TileSet::union);
+        let around = guards.iter().filter(|guard| asks_for(guard)).map(tiles_in);
+        let mut depends = around.fold(named, TileSet::union);
         depends = depends.union(self.facts.soils[usize::from(tile)]);
         for &(way, _) in &parts.ways {
             let mut links = self.facts.links.iter().filter(|link| !link.over.contains(self.base));
@@ -460,8 +460,8 @@ impl Sketch<'_> {
         if self.facts.kind(tile).size.is_some() {
             let ways: TileSet = parts.ways.iter().map(|(way, _)| *way).collect();
             for network in self.joined_networks(tile) {
-                let runs = network.iter().filter(|&other| {
-                    self.facts.kind(other).along.is_some() && self.facts.kind(tile).along.is_none()
+                let runs = network.iter().filter(|&run| {
+                    self.facts.kind(run).along.is_some() && self.facts.kind(tile).along.is_none()
                 });
                 depends = depends.union(runs.collect());
                 depends = depends.union(network.iter().filter(|&way| ways.contains(way)).collect());
@@ -488,8 +488,8 @@ impl Sketch<'_> {
         let networks = self.joined_networks(tile).into_iter();
         let all = networks.fold(TileSet::EMPTY, TileSet::union).difference(TileSet::only(tile));
         let touching = self.facts.touching.iter().filter(|(tiles, _)| tiles.contains(tile));
-        let all = touching.fold(all, |all, (_, others)| all.union(*others));
-        all.iter().filter(|&other| self.written.contains(other)).collect()
+        let all = touching.fold(all, |all, (_, partners)| all.union(*partners));
+        all.iter().filter(|&partner| self.written.contains(partner)).collect()
     }
 
     /// A rectangle with its name.
@@ -506,7 +506,7 @@ impl Sketch<'_> {
 
     /// Names a neighborhood.
     pub(crate) fn named(&mut self, name: &str, cells: Neighborhood) -> Neighborhood {
-        if !self.neighborhoods.iter().any(|(_, known)| *known == cells) {
+        if !self.neighborhoods.iter().any(|(_, shape)| *shape == cells) {
             self.neighborhoods.push((name.to_owned(), cells.clone()));
         }
         cells

@@ -28,22 +28,22 @@ impl Facts {
         };
         for Fault { tiles, conditions } in self.faults.clone() {
             let [condition] = &conditions[..] else { continue };
-            let Some(others) = touched(condition) else { continue };
+            let Some(neighbors) = touched(condition) else { continue };
             if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
-                let around = self.all.difference(others).difference(tiles);
-                if others.contains(OUT) && !around.is_empty() {
+                let around = self.all.difference(neighbors).difference(tiles);
+                if neighbors.contains(OUT) && !around.is_empty() {
                     self.collars.insert(tile, around);
                 }
                 continue;
             }
-            if !tiles.is_disjoint(others) {
+            if !tiles.is_disjoint(neighbors) {
                 continue;
             }
-            let between: TileSet = self.all.difference(tiles.union(others)).iter().collect();
-            if let (1, Some(other)) = (others.len(), others.iter().next()) {
+            let between: TileSet = self.all.difference(tiles.union(neighbors)).iter().collect();
+            if let (1, Some(neighbor)) = (neighbors.len(), neighbors.iter().next()) {
                 let ground = between.iter().filter(|&tile| is_ground(self.kind(tile)));
                 let ground = ground.collect();
-                self.shores.entry(other).or_insert(ground);
+                self.shores.entry(neighbor).or_insert(ground);
             }
             // Of many tiles, those that nothing counts are free to lie between.
             let walls = between.iter().filter(|&tile| {
@@ -51,7 +51,7 @@ impl Facts {
             });
             let between = if between.len() > 2 { walls.collect() } else { between };
             if (1..=2).contains(&between.len()) {
-                self.fences.push((tiles, others, between));
+                self.fences.push((tiles, neighbors, between));
             }
         }
     }
@@ -179,13 +179,13 @@ impl Facts {
 
     /// Of things of which there are as many, each has the numbers that suit both.
     fn tie_numbers(&mut self) {
-        for (tile, other) in self.ties.clone() {
-            let [one, two] = [tile, other].map(|tile| self.kind(tile).cells);
-            let both = match (one, two) {
+        for (tile, partner) in self.ties.clone() {
+            let [left, right] = [tile, partner].map(|tile| self.kind(tile).cells);
+            let both = match (left, right) {
                 (Some((low, high)), Some((least, most))) => Some((low.max(least), high.min(most))),
-                (one, two) => one.or(two),
+                (left, right) => left.or(right),
             };
-            for tile in [tile, other].into_iter().filter(|_| both.is_some_and(|(a, b)| a <= b)) {
+            for tile in [tile, partner].into_iter().filter(|_| both.is_some_and(|(a, b)| a <= b)) {
                 self.kinds[usize::from(tile)].cells = both;
             }
         }
@@ -220,10 +220,10 @@ impl Facts {
             let nets: Vec<TileSet> =
                 self.links.iter().filter(is_within).map(|link| link.ends).collect();
             for &own in &nets {
-                let apart = nets.iter().filter(|other| other.is_disjoint(own));
-                let others = apart.fold(TileSet::EMPTY, |all, &other| all.union(other));
-                if !others.is_empty() {
-                    let beside = Estimator::Neighborhood(cells("all"), list_of(others));
+                let apart = nets.iter().filter(|ends| ends.is_disjoint(own));
+                let foreign_ends = apart.fold(TileSet::EMPTY, |all, &ends| all.union(ends));
+                if !foreign_ends.is_empty() {
+                    let beside = Estimator::Neighborhood(cells("all"), list_of(foreign_ends));
                     let conditions = vec![compare(beside, Operator::Greater, 0.0)];
                     self.faults.push(Fault { tiles: own, conditions });
                 }
@@ -298,7 +298,7 @@ impl Facts {
             return Some(tile);
         }
         let bulk = |tile: Tile| self.bulk(tile).unwrap_or(0.0);
-        let soil = tiles.iter().max_by(|&one, &other| bulk(one).total_cmp(&bulk(other)))?;
+        let soil = tiles.iter().max_by(|&left, &right| bulk(left).total_cmp(&bulk(right)))?;
         let n_others: f64 = tiles.iter().filter(|&tile| tile != soil).map(bulk).sum();
         (bulk(soil) > 2.0 * n_others).then_some(soil)
     }
@@ -308,12 +308,12 @@ impl Facts {
         for (tiles, along) in self.spans.clone() {
             let side = if along == Along::Rows { self.width } else { self.height } as f64;
             let key = |tile: Tile| self.bulk(tile).unwrap_or(f64::INFINITY);
-            let Some(tile) = tiles.iter().max_by(|&one, &other| key(one).total_cmp(&key(other)))
+            let Some(tile) = tiles.iter().max_by(|&left, &right| key(left).total_cmp(&key(right)))
             else {
                 continue;
             };
-            let others = tiles.iter().filter(|&other| other != tile);
-            let n_others: f64 = others.map(|other| self.most(other)).sum();
+            let ends = tiles.iter().filter(|&end| end != tile);
+            let n_others: f64 = ends.map(|end| self.most(end)).sum();
             let kind = &mut self.kinds[usize::from(tile)];
             kind.span = Some(along);
             kind.cells = kind.cells.or(Some(((side - n_others).max(1.0), side)));

@@ -40,11 +40,11 @@ impl Facts {
             &Wished::AsMany(things, pieces, _) => {
                 self.held.push((pieces, things, 1.0, 1.0));
             }
-            &Wished::Tied(tiles, others) => {
-                if let (1, Some(tile), 1, Some(other)) =
-                    (tiles.len(), tiles.iter().next(), others.len(), others.iter().next())
+            &Wished::Tied(tiles, partners) => {
+                if let (1, Some(tile), 1, Some(partner)) =
+                    (tiles.len(), tiles.iter().next(), partners.len(), partners.iter().next())
                 {
-                    self.ties.push((tile, other));
+                    self.ties.push((tile, partner));
                 }
             }
             &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
@@ -56,8 +56,8 @@ impl Facts {
                     self.note_too_near(*tiles, *tiles, min);
                 }
             }
-            &Wished::Nearest(tiles, others) => self.note_nearest(tiles, others, min, max),
-            &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
+            &Wished::Nearest(tiles, targets) => self.note_nearest(tiles, targets, min, max),
+            &Wished::Touching(tiles, partners, _) => self.touching.push((tiles, partners)),
             Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
                 let all = self.all;
                 let lists = lists.iter().map(|list| {
@@ -66,7 +66,7 @@ impl Facts {
                 for Fault { tiles, conditions } in lists.filter_map(|list| fault_of(&list)) {
                     self.note_free_edge(tiles, &conditions);
                     let conditions = conditions.into_iter();
-                    let conditions = conditions.map(|other| as_touching(other, tiles, all));
+                    let conditions = conditions.map(|condition| as_touching(condition, tiles, all));
                     self.faults.push(Fault { tiles, conditions: conditions.collect() });
                 }
             }
@@ -114,7 +114,7 @@ impl Facts {
 
     /// Where no floor may stand at the border, or in the last row, the other tiles fill it.
     fn note_free_edge(&mut self, tiles: TileSet, conditions: &[Condition]) {
-        let others = self.all.difference(tiles);
+        let border = self.all.difference(tiles);
         let is_floor = |&tile: &Tile| self.kind(tile).role == Role::Floor;
         let is_last_row = |condition: &Condition| {
             [Operator::Equal, Operator::LessEqual]
@@ -122,12 +122,12 @@ impl Facts {
                 .any(|is| *condition == place(Edge::Bottom, is, 0))
                 || *condition == place(Edge::Bottom, Operator::Less, 1)
         };
-        if others.is_empty() || others.iter().any(|tile| is_floor(&tile)) {
+        if border.is_empty() || border.iter().any(|tile| is_floor(&tile)) {
             return;
         }
         match conditions {
-            [at] if *at == from_edge(Operator::Equal, 1) => self.note_edge(others, 1.0, 1.0, true),
-            [at] if is_last_row(at) => self.note_edge(others, 1.0, 1.0, false),
+            [at] if *at == from_edge(Operator::Equal, 1) => self.note_edge(border, 1.0, 1.0, true),
+            [at] if is_last_row(at) => self.note_edge(border, 1.0, 1.0, false),
             _ => (),
         }
     }
@@ -240,8 +240,8 @@ impl Facts {
         }
     }
 
-    fn note_too_near(&mut self, tiles: TileSet, others: TileSet, steps: f64) {
-        let near = Estimator::Distance(list_of(others));
+    fn note_too_near(&mut self, tiles: TileSet, neighbors: TileSet, steps: f64) {
+        let near = Estimator::Distance(list_of(neighbors));
         let conditions = vec![compare(near, Operator::Less, steps)];
         self.faults.push(Fault { tiles, conditions });
     }
@@ -262,18 +262,18 @@ impl Facts {
     }
 
     /// Notes the least distance between tiles: beside each other, near, or not too near.
-    fn note_nearest(&mut self, tiles: TileSet, others: TileSet, min: f64, max: f64) {
+    fn note_nearest(&mut self, tiles: TileSet, targets: TileSet, min: f64, max: f64) {
         if min > 1.0 && min.is_finite() {
-            self.note_too_near(tiles, others, min);
+            self.note_too_near(tiles, targets, min);
         }
         if max > 1.0 && max < NEAR * (self.width + self.height) as f64 {
-            let near = compare(Estimator::Distance(list_of(others)), Operator::LessEqual, max);
+            let near = compare(Estimator::Distance(list_of(targets)), Operator::LessEqual, max);
             let (lists, most) = (vec![vec![near]], self.area());
             self.placements.push(Placement { tiles, lists, is_each: false, least: 1.0, most });
         } else if max == 1.0 && tiles.len() == 1 {
             for tile in tiles.iter() {
                 let ends = self.rivers.entry(tile).or_default();
-                *ends = ends.union(others);
+                *ends = ends.union(targets);
             }
         }
     }
@@ -311,13 +311,13 @@ impl Facts {
                 kind.cells = kind.cells.or(Some((min, max)));
             }
             if let [condition] = &conditions[..]
-                && let Some((mirror, other)) = image_in(condition)
+                && let Some((mirror, partner)) = image_in(condition)
             {
                 // What stands at the image of another has it at its own image.
                 let image = Estimator::Image(mirror, list_of(tiles));
                 let lists = vec![vec![compare(image, Operator::Greater, 0.0)]];
                 let of_other =
-                    Placement { tiles: other, lists, is_each: false, least: min, most: max };
+                    Placement { tiles: partner, lists, is_each: false, least: min, most: max };
                 self.placements.push(of_other);
             }
             match noted.iter_mut().find(|placement| placement.tiles == tiles) {

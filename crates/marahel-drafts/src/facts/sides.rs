@@ -32,11 +32,11 @@ impl Facts {
         let mut placements = std::mem::take(&mut self.placements);
         placements.retain(|Placement { tiles, lists, is_each, least, .. }| {
             let most: f64 = tiles.iter().map(|tile| self.most(tile)).sum();
-            let asked = match &lists[..] {
+            let conditions = match &lists[..] {
                 [list] if *is_each || most > 0.0 && *least >= most => &list[..],
                 _ => &[],
             };
-            !matches!(asked, [asked] if note(self, *tiles, asked))
+            !matches!(conditions, [condition] if note(self, *tiles, condition))
         });
         faults.append(&mut self.faults);
         placements.append(&mut self.placements);
@@ -50,15 +50,15 @@ impl Facts {
         let Some(mirror) = mirror.filter(|mirror| mirror.n_images_max() == 1) else { return };
         let mut even = if self.mirror == Some(mirror) { self.mirrored } else { TileSet::EMPTY };
         let mut second = TileSet::EMPTY;
-        for Twins { first, second: other, .. } in self.twins.clone() {
-            second = second.union(TileSet::only(other));
+        for Twins { first, second: twin, .. } in self.twins.clone() {
+            second = second.union(TileSet::only(twin));
             even = even.union(TileSet::only(first)).union(second);
-            let other = self.kind(other).clone();
+            let twin = self.kind(twin).clone();
             let kind = &mut self.kinds[usize::from(first)];
-            kind.pieces = kind.pieces.or(other.pieces);
-            kind.size = kind.size.or(other.size);
-            kind.apart = kind.apart.or(other.apart);
-            kind.along = kind.along.or(other.along);
+            kind.pieces = kind.pieces.or(twin.pieces);
+            kind.size = kind.size.or(twin.size);
+            kind.apart = kind.apart.or(twin.apart);
+            kind.along = kind.along.or(twin.along);
         }
         // If all else is the same on both sides, so is what is left.
         self.is_even = self.all.difference(even).len() <= 1;
@@ -90,36 +90,36 @@ impl Facts {
     /// Notes that each cell of some tiles has its like, or another tile, at its image. Returns whether
     /// a condition asks for that.
     fn note_image(&mut self, tiles: TileSet, asked: &Condition) -> bool {
-        let Some((mirror, others)) = image_in(asked) else { return false };
-        if others.is_superset(tiles) {
+        let Some((mirror, images)) = image_in(asked) else { return false };
+        if images.is_superset(tiles) {
             // What has two mirrors has both at once.
-            let both = self.mirror.filter(|known| *known != mirror).map(|_| Mirror::Both);
+            let both = self.mirror.filter(|before| *before != mirror).map(|_| Mirror::Both);
             self.mirror = both.or(Some(mirror));
             self.mirrored = self.mirrored.union(tiles);
             return true;
         }
         let single = |tiles: TileSet| tiles.iter().next().filter(|_| tiles.len() == 1);
-        let (Some(tile), Some(other)) = (single(tiles), single(others)) else { return false };
-        let [one, two] =
-            [tile, other].map(|tile| self.kind(tile).cells.unwrap_or((0.0, self.area())));
-        if mirror.n_images_max() > 1 || one.0.max(two.0) > one.1.min(two.1) {
+        let (Some(tile), Some(image)) = (single(tiles), single(images)) else { return false };
+        let [left, right] =
+            [tile, image].map(|tile| self.kind(tile).cells.unwrap_or((0.0, self.area())));
+        if mirror.n_images_max() > 1 || left.0.max(right.0) > left.1.min(right.1) {
             return false;
         }
-        let twins = Twins { first: tile.min(other), second: tile.max(other), mirror };
-        let has_another = |known: &Twins| known.second == twins.second && *known != twins;
+        let twins = Twins { first: tile.min(image), second: tile.max(image), mirror };
+        let has_another = |earlier: &Twins| earlier.second == twins.second && *earlier != twins;
         if self.twins.iter().any(has_another) {
             return false;
         }
         if !self.twins.contains(&twins) {
             self.twins.push(twins);
-            self.ties.push((tile, other));
+            self.ties.push((tile, image));
         }
         true
     }
 
     /// The tiles of the other side.
     fn other_side(&self, tiles: TileSet) -> TileSet {
-        let other = |tile: Tile| {
+        let twin = |tile: Tile| {
             let mut twins = self.twins.iter().filter_map(|twins| match tile {
                 _ if tile == twins.first => Some(twins.second),
                 _ if tile == twins.second => Some(twins.first),
@@ -127,13 +127,13 @@ impl Facts {
             });
             twins.next().unwrap_or(tile)
         };
-        tiles.iter().map(other).collect()
+        tiles.iter().map(twin).collect()
     }
 
     /// Conditions as they are for the other side.
     fn reflected(&self, conditions: &[Condition], mirror: Mirror) -> Vec<Condition> {
         let (is_sideways, is_upright) = (mirror != Mirror::TopBottom, mirror != Mirror::LeftRight);
-        let other = |list: &EntityList| {
+        let swapped = |list: &EntityList| {
             let tiles = self.other_side(list.tiles());
             // What both sides have is said in the same words.
             if tiles == list.tiles() { list.clone() } else { list_of(tiles) }
@@ -143,10 +143,10 @@ impl Facts {
                 let turned = cells.offsets().iter().map(|&(x, y)| {
                     (if is_sideways { -x } else { x }, if is_upright { -y } else { y })
                 });
-                Estimator::Neighborhood(shape(turned.collect()), other(list))
+                Estimator::Neighborhood(shape(turned.collect()), swapped(list))
             }
-            Estimator::Distance(list) => Estimator::Distance(other(list)),
-            Estimator::Image(mirror, list) => Estimator::Image(*mirror, other(list)),
+            Estimator::Distance(list) => Estimator::Distance(swapped(list)),
+            Estimator::Image(mirror, list) => Estimator::Image(*mirror, swapped(list)),
             Estimator::Place(edge, divisor) => {
                 let edge = match edge {
                     Edge::Left if is_sideways => Edge::Right,

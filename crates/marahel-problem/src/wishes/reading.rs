@@ -62,10 +62,11 @@ impl Reading<'_> {
                         self.value(node, min, f64::INFINITY);
                     }
                 }
-                (Operator::Greatest, [first, others @ ..]) => {
+                (Operator::Greatest, [first, arguments @ ..]) => {
                     self.value(first, min, max);
-                    let others = others.iter().filter(|node| !matches!(node, Node::Number(_)));
-                    others.for_each(|node| self.value(node, f64::NEG_INFINITY, max));
+                    let arguments =
+                        arguments.iter().filter(|node| !matches!(node, Node::Number(_)));
+                    arguments.for_each(|node| self.value(node, f64::NEG_INFINITY, max));
                 }
                 (Operator::Over, [above, below]) => self.ratio(above, below, min, max),
                 (
@@ -204,32 +205,32 @@ impl Reading<'_> {
             {
                 self.wishes.extend(self.joined_by(whole, part));
             }
-            &[(first, one), (second, other)]
+            &[(first, left), (second, right)]
                 if first == -second
                     && max <= NEARLY_NONE
-                    && self.sizes_in(one, other).is_some() =>
+                    && self.sizes_in(left, right).is_some() =>
             {
-                let sizes = self.sizes_in(one, other).into_iter().flatten();
+                let sizes = self.sizes_in(left, right).into_iter().flatten();
                 sizes.for_each(|(of, min, max)| self.wish(of, min, max));
             }
-            &[(first, one), (second, other)]
-                if first * second < 0.0 && self.one_piece_in(one, other).is_some() =>
+            &[(first, left), (second, right)]
+                if first * second < 0.0 && self.one_piece_in(left, right).is_some() =>
             {
-                let of = self.one_piece_in(one, other).expect("the case asks for it");
+                let of = self.one_piece_in(left, right).expect("the case asks for it");
                 self.wish(of, 1.0, 1.0);
             }
-            &[(first, one), (second, other)]
+            &[(first, left), (second, right)]
                 if first == -second
                     && min.abs().max(max.abs()) <= NEARLY_NONE
-                    && self.as_many(one, other).is_some() =>
+                    && self.as_many(left, right).is_some() =>
             {
-                let wishes = self.as_many(one, other).into_iter().flatten();
+                let wishes = self.as_many(left, right).into_iter().flatten();
                 wishes.for_each(|of| self.wish(of, 0.0, 0.0));
             }
-            &[(1.0, first), ref others @ ..]
-                if max <= FEW && min <= 0.0 && others.iter().all(|term| term.0 == -1.0) =>
+            &[(1.0, first), ref exceptions @ ..]
+                if max <= FEW && min <= 0.0 && exceptions.iter().all(|term| term.0 == -1.0) =>
             {
-                self.all_but(first, others, min, max);
+                self.all_but(first, exceptions, min, max);
             }
             // All but those at a place are those that stand elsewhere.
             &[(1.0, whole), ref parts @ ..] if self.elsewhere(whole, parts).is_some() => {
@@ -244,10 +245,10 @@ impl Reading<'_> {
                 && [true, false].iter().all(|is| all.iter().any(|term| (term.0 == 1.0) == *is))
                 && all.iter().all(|term| term.0 == 1.0 || term.0 > max) =>
             {
-                let (wanted, unwanted): (Vec<_>, Vec<_>) =
+                let (gains, penalties): (Vec<_>, Vec<_>) =
                     all.iter().partition(|term| term.0 == 1.0);
-                self.together(&wanted, min, max);
-                self.together(&unwanted, 0.0, 0.0);
+                self.together(&gains, min, max);
+                self.together(&penalties, 0.0, 0.0);
             }
             all if min > 0.0 && self.penalties(all).is_some() => {
                 let ((factor, measure), penalties) =
@@ -258,10 +259,10 @@ impl Reading<'_> {
                 }
             }
             all if min > 0.0 && self.are_of_cells(all) => {
-                let (wanted, unwanted): (Vec<_>, Vec<_>) =
+                let (gains, penalties): (Vec<_>, Vec<_>) =
                     all.iter().partition(|term| term.0 > 0.0);
-                self.together(&wanted, min, max);
-                self.together(&unwanted, 0.0, 0.0);
+                self.together(&gains, min, max);
+                self.together(&penalties, 0.0, 0.0);
             }
             _ => self.wish(Wished::Other, min, max),
         }
@@ -278,9 +279,9 @@ impl Reading<'_> {
     }
 
     /// Reads a largest piece with all cells, or with most.
-    fn one_piece_in(&self, one: usize, other: usize) -> Option<Wished> {
-        let [one, other] = [one, other].map(|measure| self.formulas.measures[measure].wished());
-        match (one, other) {
+    fn one_piece_in(&self, left: usize, right: usize) -> Option<Wished> {
+        let [left, right] = [left, right].map(|measure| self.formulas.measures[measure].wished());
+        match (left, right) {
             (Wished::Largest(tiles, by), Wished::Count(all))
             | (Wished::Count(all), Wished::Largest(tiles, by))
                 if tiles == all =>
@@ -292,9 +293,9 @@ impl Reading<'_> {
     }
 
     /// Reads pieces of some sizes that are as many as all pieces: each has such a size.
-    fn sizes_in(&self, one: usize, other: usize) -> Option<Vec<(Wished, f64, f64)>> {
-        let [one, other] = [one, other].map(|measure| self.formulas.measures[measure].wished());
-        match (one, other) {
+    fn sizes_in(&self, left: usize, right: usize) -> Option<Vec<(Wished, f64, f64)>> {
+        let [left, right] = [left, right].map(|measure| self.formulas.measures[measure].wished());
+        match (left, right) {
             (Wished::Sized(tiles, by, least, most), Wished::Pieces(all, same))
             | (Wished::Pieces(all, same), Wished::Sized(tiles, by, least, most))
                 if tiles == all && by == same =>
@@ -314,14 +315,14 @@ impl Reading<'_> {
 
     /// Reads things that are as many as others, or as pieces of something: a door for each room. Where only
     /// those at a place are counted, each is there.
-    fn as_many(&self, one: usize, other: usize) -> Option<Vec<Wished>> {
+    fn as_many(&self, left: usize, right: usize) -> Option<Vec<Wished>> {
         let wished = |measure: usize| self.formulas.measures[measure].wished();
-        let (things, (pieces, by)) = match (wished(one), wished(other)) {
-            (Wished::Count(tiles), Wished::Count(others)) if tiles.is_disjoint(others) => {
-                return Some(vec![Wished::Tied(tiles, others)]);
+        let (things, (pieces, by)) = match (wished(left), wished(right)) {
+            (Wished::Count(tiles), Wished::Count(partners)) if tiles.is_disjoint(partners) => {
+                return Some(vec![Wished::Tied(tiles, partners)]);
             }
-            (Wished::Pieces(pieces, by), _) => (other, (pieces, by)),
-            (_, Wished::Pieces(pieces, by)) => (one, (pieces, by)),
+            (Wished::Pieces(pieces, by), _) => (right, (pieces, by)),
+            (_, Wished::Pieces(pieces, by)) => (left, (pieces, by)),
             _ => return None,
         };
         if let Wished::Count(tiles) = wished(things) {
@@ -343,10 +344,10 @@ impl Reading<'_> {
         let Wished::Count(tiles) = self.formulas.measures[whole].wished() else { return None };
         let mut conditions = Vec::new();
         for &(factor, part) in parts {
-            let (here, others): (Vec<_>, Vec<_>) =
+            let (here, comparisons): (Vec<_>, Vec<_>) =
                 self.conditions_of(part)?.into_iter().partition(is_here);
             let ([Condition::Bare(own)], [Condition::Compare(left, is, right)]) =
-                (&here[..], &others[..])
+                (&here[..], &comparisons[..])
             else {
                 return None;
             };
@@ -404,12 +405,12 @@ impl Reading<'_> {
     }
 
     /// Reads a number of things from which good ones are taken: each should be good.
-    fn all_but(&mut self, first: usize, others: &[Term], min: f64, max: f64) {
+    fn all_but(&mut self, first: usize, exceptions: &[Term], min: f64, max: f64) {
         let Wished::Count(tiles) = self.formulas.measures[first].wished() else {
             return self.wish(Wished::Other, min, max);
         };
         let mut lists = Vec::new();
-        for &(_, measure) in others {
+        for &(_, measure) in exceptions {
             match self.formulas.measures[measure].wished() {
                 Wished::Reached(from, reached, by) if reached == tiles => {
                     self.wish(Wished::Reached(from, reached, by), 1.0, f64::INFINITY);

@@ -43,10 +43,10 @@ pub(super) struct Repair {
 
 /// Levels, those that they came from, and a text about each.
 #[derive(Default)]
-struct Made {
+struct Changes {
     levels: Vec<Level>,
     before: Vec<Level>,
-    told: Vec<String>,
+    notes: Vec<String>,
 }
 
 impl Work for Repair {
@@ -59,22 +59,23 @@ impl Work for Repair {
     fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?;
         let levels = read(&self.levels, &problem)?;
-        let made = match self.variations {
+        let changes = match self.variations {
             Some(count) => self.varied(&problem, &levels, count)?,
             None => self.repaired(&problem, levels)?,
         };
         problem.check_judge()?;
-        let texts: Vec<String> = made.levels.iter().map(Level::to_text).collect();
+        let texts: Vec<String> = changes.levels.iter().map(Level::to_text).collect();
         let texts = texts.join("\n");
-        let sheet = sheet_of_changes(&made.levels, &made.before, pixels(&made.levels), None)?;
-        let reply = Reply::of_lines(&made.told).line(&texts);
+        let sheet =
+            sheet_of_changes(&changes.levels, &changes.before, pixels(&changes.levels), None)?;
+        let reply = Reply::of_lines(&changes.notes).line(&texts);
         let reply = reply.line("(picture: what did not change is pale)").with_picture(Some(sheet));
         let mut reply = reply.next("look at the picture; score says what a level lacks");
         if let Some(to) = &self.to {
             reply = reply.with_file(to, texts.into_bytes());
             reply.overwrites = self.overwrite;
         }
-        let pairs = made.before.iter().zip(&made.levels);
+        let pairs = changes.before.iter().zip(&changes.levels);
         let n_changed: Vec<usize> =
             pairs.map(|(before, level)| changed(before, level).len()).collect();
         Ok(reply.with_data(&json!({ "changed": n_changed })))
@@ -82,37 +83,39 @@ impl Work for Repair {
 }
 
 impl Repair {
-    fn repaired(&self, problem: &Problem, levels: Vec<Level>) -> anyhow::Result<Made> {
-        let mut made = Made::default();
+    fn repaired(&self, problem: &Problem, levels: Vec<Level>) -> anyhow::Result<Changes> {
+        let mut changes = Changes::default();
         for (number, level) in (1..).zip(levels) {
             let (aim, freedom) = self.aim(problem, &level)?;
             let repaired = repair(&aim, &level, &freedom, 1, self.seed).remove(0);
-            made.told.extend(repaired.told.iter().map(|line| format!("level {number}: {line}")));
-            made.levels.push(repaired.level);
-            made.before.push(level);
+            changes
+                .notes
+                .extend(repaired.told.iter().map(|line| format!("level {number}: {line}")));
+            changes.levels.push(repaired.level);
+            changes.before.push(level);
         }
-        Ok(made)
+        Ok(changes)
     }
 
-    fn varied(&self, problem: &Problem, levels: &[Level], count: usize) -> anyhow::Result<Made> {
+    fn varied(&self, problem: &Problem, levels: &[Level], count: usize) -> anyhow::Result<Changes> {
         ensure!((1..=N_LEVELS_MAX).contains(&count), "`variations` is 1 to {N_LEVELS_MAX}");
         let [map] = levels else { bail!("there are several levels; give one to vary") };
         let (aim, freedom) = self.aim(problem, map)?;
         let aim = aim.with_map(map, false)?;
-        let (mut found, mut misses) = (Vec::new(), Vec::new());
+        let (mut variations, mut misses) = (Vec::new(), Vec::new());
         for index in 0..count as u64 {
-            match remix(&aim, map, &freedom, self.change, (self.seed, index), &found)? {
-                Ok(level) => found.push(level),
+            match remix(&aim, map, &freedom, self.change, (self.seed, index), &variations)? {
+                Ok(level) => variations.push(level),
                 Err(demands) => misses = demands,
             }
         }
         ensure!(
-            !found.is_empty(),
+            !variations.is_empty(),
             "no good variation was found; missed: {}; ask for less change, or repair the level first",
             misses.join("; ")
         );
-        let told = vec![format!("{} of {count} variations", found.len())];
-        Ok(Made { before: vec![map.clone(); found.len()], levels: found, told })
+        let notes = vec![format!("{} of {count} variations", variations.len())];
+        Ok(Changes { before: vec![map.clone(); variations.len()], levels: variations, notes })
     }
 
     fn aim(&self, problem: &Problem, level: &Level) -> anyhow::Result<(Aim, Freedom)> {
@@ -124,9 +127,9 @@ impl Repair {
 
 fn read(source: &LevelSource, problem: &Problem) -> anyhow::Result<Vec<Level>> {
     let palette = Some(problem.palette().clone());
-    let known =
+    let hints =
         Hints { named: palette.clone(), keeps_names: true, target: palette, ..Hints::default() };
-    let levels = judge::read(source, &known)?;
+    let levels = judge::read(source, &hints)?;
     ensure!((1..=N_LEVELS_MAX).contains(&levels.len()), "give 1 to {N_LEVELS_MAX} levels");
     let levels = levels.iter().map(|level| level.renamed(problem.palette().clone()));
     Ok(levels.collect::<Result<_, _>>()?)
