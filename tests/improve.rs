@@ -89,6 +89,41 @@ fn single_edits_can_be_taken() {
     scratch.evolve(&format!("{IMPROVE} --take 1")).fails(1, &["changed since"]);
 }
 
+/// What grows is written after its seeds, however much each is worth.
+#[test]
+fn edits_are_in_the_order_of_the_script() {
+    let problem = r##"
+name = "room"
+size = "12x9"
+playable = "count(floor) > 20"
+[tiles]
+floor = { character = "." }
+wall = { character = "#" }
+lamp = { character = "l" }
+table = { character = "t" }
+rug = { character = "r" }
+[objectives]
+lamps = { value = "count(lamp)", range = [1, 1], zero_above = 9 }
+tables = { value = "count(table)", range = [2, 2], zero_above = 9 }
+tables_left = { value = 'cells("self(table), column > 4")', range = [0, 0], zero_above = 9 }
+rugs = { value = "count(rug)", range = [3, 4], zero_above = 9 }
+rugs_right = { value = 'cells("self(rug), column < 7")', range = [0, 0], zero_above = 9 }
+rugs_apart = { value = "apart(rug)", range = [2, 40], zero_above = 60 }
+"##;
+    let script = r#"{"metadata": {"min": "12x9", "max": "12x9"}, "entities": ["floor", "wall", "lamp", "table", "rug"],
+        "explorers": [{"type": "horz", "rules": ["dist(out) == 1 -> self(wall)", "-> self(floor)"]}]}"#;
+    let scratch = Scratch::new().with("room.toml", problem).with("room.json", script);
+    // Three things that are worth one, two and three demands: by worth, the rugs would always be first.
+    let first = [1, 2, 3, 4].map(|seed| {
+        let options = format!("--budget 20k --seed {seed} --out better-{seed} -q");
+        scratch.evolve(&format!("improve room.json --problem room.toml {options}")).ok();
+        let edits = scratch.read(&format!("better-{seed}/edits.json"));
+        let edits: Value = serde_json::from_str(&edits).expect("JSON");
+        edits[0]["edits"][0]["InsertExplorer"][1]["rules"][0].as_str().expect("a rule").to_owned()
+    });
+    assert!(first.iter().any(|rule| !rule.contains("(rug)")), "{first:?}");
+}
+
 #[test]
 fn what_cannot_be_improved_is_told() {
     let scratch = scratch().with("broken.json", "{\"metadata\": 3}");

@@ -68,7 +68,7 @@ pub struct Improved {
     pub text: String,
     /// Whether it could.
     pub is_layout_kept: bool,
-    /// The edits, the most useful first.
+    /// The edits, in the order in which they are made: what grows comes after its seeds.
     pub edits: Vec<WorthyEdit>,
     /// Figures of the old script and of the new one, on the same fresh levels.
     pub before: Figures,
@@ -176,14 +176,11 @@ pub fn take(
     edits: &[WorthyEdit],
     numbers: &[usize],
 ) -> Result<(String, bool), ImproveError> {
-    let mut chosen = Vec::new();
-    for (index, &number) in numbers.iter().enumerate() {
-        let edit = number.checked_sub(1).and_then(|index| edits.get(index));
-        let edit = edit.ok_or(ImproveError::NoEdit(number, edits.len()))?;
-        if !numbers[..index].contains(&number) {
-            chosen.extend(&edit.edits);
-        }
+    if let Some(&number) = numbers.iter().find(|number| !(1..=edits.len()).contains(*number)) {
+        return Err(ImproveError::NoEdit(number, edits.len()));
     }
+    let chosen = edits.iter().zip(1..).filter(|(_, number)| numbers.contains(number));
+    let chosen: Vec<&Edit> = chosen.flat_map(|(edit, _)| &edit.edits).collect();
     Ok(Layout::of(config, problem)?.with(chosen))
 }
 
@@ -304,8 +301,7 @@ impl Ending<'_> {
         Ok(z(good) > CONFIRMED || good.value >= 0.0 && z(merit) > CONFIRMED)
     }
 
-    /// What each edit is worth in its place, the most useful first: what all edits meet, compared
-    /// with all but this one. Each diff is from the text with the edits before it.
+    /// What each edit is worth in its place: what all edits meet, compared with all but this one. Each diff is from the text with the edits before it.
     fn worthy(&mut self, bundles: &[Vec<Edit>]) -> Vec<WorthyEdit> {
         let Some(whole) = self.rows_with(bundles, ROUND_ALONE, N_LEVELS_ALONE) else {
             return Vec::new();
@@ -323,10 +319,6 @@ impl Ending<'_> {
             let (good, met) = (gain(Row::good), gain(Row::n_met));
             worthy.push(WorthyEdit { diff: String::new(), edits: edits.clone(), good, met });
         }
-        worthy.sort_by(|left, right| {
-            let by_good = right.good.value.total_cmp(&left.good.value);
-            by_good.then(right.met.value.total_cmp(&left.met.value))
-        });
         let mut before = self.layout.text.to_owned();
         for index in 0..worthy.len() {
             let (after, _) = self.layout.with(worthy[..=index].iter().flat_map(|edit| &edit.edits));

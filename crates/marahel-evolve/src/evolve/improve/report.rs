@@ -97,7 +97,7 @@ fn percent(share: Estimate) -> String {
     format!("{:.1} ± {:.1} %", 100.0 * share.value, 100.0 * share.error)
 }
 
-/// The edits as diffs, the most useful first.
+/// The edits as diffs, in the order in which they are made.
 pub(super) fn edits(improved: &Improved) -> String {
     let edits = improved.edits.iter().zip(1..);
     edits.map(|(edit, number)| of_edit(edit, number)).collect::<Vec<_>>().join("\n")
