@@ -2,6 +2,7 @@
 
 mod forms;
 mod guesses;
+mod heaps;
 mod notes;
 mod sides;
 
@@ -18,6 +19,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::words::{from_edge, opposite, seen_from, tiles_in};
+pub(crate) use heaps::Heap;
 pub(crate) use sides::Twins;
 
 /// What a problem asks of one tile.
@@ -117,6 +119,8 @@ pub(crate) struct Facts {
     pub(crate) mirrored: TileSet,
     /// Tiles of two sides.
     pub(crate) twins: Vec<Twins>,
+    /// Ground that rests on itself.
+    pub(crate) heap: Option<Heap>,
     /// Whether both sides are the same but for these.
     pub(crate) is_even: bool,
     /// Tiles beside two others: rivers from mountains to the sea.
@@ -347,7 +351,8 @@ impl Facts {
                 add(opposite(condition));
             }
         }
-        for (index, Fault { tiles, conditions }) in self.faults.iter().enumerate() {
+        for (index, fault) in self.faults.iter().enumerate() {
+            let Fault { tiles, conditions } = fault;
             if tiles.contains(tile) {
                 let is_later = self.fences.iter().any(|(inner, ..)| inner == tiles)
                     || self.collars.contains_key(&tile) && touched(&conditions[0]).is_some();
@@ -356,6 +361,7 @@ impl Facts {
                 }
             } else if let [condition] = &conditions[..]
                 && tiles_in(condition).contains(tile)
+                && !self.is_crusted(fault)
             {
                 // Where it stands, a cell of the other tile would be a fault.
                 match condition {
@@ -371,22 +377,9 @@ impl Facts {
                     }
                     Condition::Compare(
                         Estimator::Distance(_),
-                        Operator::LessEqual,
+                        is @ (Operator::LessEqual | Operator::Less),
                         Estimator::Number(n),
-                    ) => {
-                        add(compare(Estimator::Distance(list_of(*tiles)), Operator::Greater, *n));
-                    }
-                    Condition::Compare(
-                        Estimator::Distance(_),
-                        Operator::Less,
-                        Estimator::Number(n),
-                    ) => {
-                        add(compare(
-                            Estimator::Distance(list_of(*tiles)),
-                            Operator::GreaterEqual,
-                            *n,
-                        ));
-                    }
+                    ) => add(compare(Estimator::Distance(list_of(*tiles)), is.opposite(), *n)),
                     _ => (),
                 }
             }
@@ -438,6 +431,16 @@ fn as_others(condition: &Condition, all: TileSet) -> Condition {
             crate::words::here(all.difference(list.tiles()))
         }
         _ => condition.clone(),
+    }
+}
+
+/// *All of one cell*, said as *more than none of it*.
+fn as_number(condition: Condition) -> Condition {
+    match condition {
+        Condition::Bare(Estimator::Neighborhood(cells, list)) if is_single(&cells) => {
+            compare(Estimator::Neighborhood(cells, list), Operator::Greater, 0.0)
+        }
+        _ => condition,
     }
 }
 

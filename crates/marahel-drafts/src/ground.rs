@@ -23,6 +23,7 @@ pub(crate) fn begin(sketch: &mut Sketch<'_>, known: &Known) {
     let name = sketch.name(base);
     if !known.grounds.is_empty()
         && sketch.rooms.is_none()
+        && sketch.facts.heap.is_none()
         && sketch.choices.chance("known ground", known.chance)
     {
         let ground = sketch.choices.pick("which ground", &known.grounds);
@@ -263,7 +264,7 @@ fn coast(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
 }
 
 /// Hills on an edge: the first rows, and heights that noise chooses.
-fn hills(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
+pub(crate) fn hills(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
     let name = sketch.name(tile);
     let facts = sketch.facts;
     let (width, height) = (facts.width, facts.height);
@@ -351,7 +352,7 @@ fn patches(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
 }
 
 /// Seeds, which grow until there is enough.
-fn growth(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+pub(crate) fn growth(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     let (facts, name) = (sketch.facts, sketch.name(tile));
     let kind = facts.kind(tile);
     let images = sketch.n_images(tile);

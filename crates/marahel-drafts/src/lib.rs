@@ -15,6 +15,7 @@ mod contest;
 mod facts;
 mod ground;
 mod groups;
+mod heaps;
 mod judge;
 mod lines;
 mod marks;

@@ -2,7 +2,7 @@
 
 use marahel_level::{Role, Tile, TileSet, UNKNOWN};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Heap};
 use crate::sketch::Sketch;
 use crate::things;
 use crate::words::tiles_in;
@@ -185,7 +185,9 @@ impl Parts {
         let collars = self.collars.iter().map(|(_, tile)| *tile);
         let taken = shores.chain(fences).chain(loops).chain(bridges).chain(lines);
         let pen = self.pen.iter().map(|(wall, _)| *wall);
-        let taken: TileSet = taken.chain(collars).chain(pen).collect();
+        let heap = facts.heap.as_ref().filter(|heap| !heap.holds(sketch.base));
+        let heaped = heap.map_or(TileSet::EMPTY, Heap::written);
+        let taken: TileSet = taken.chain(collars).chain(pen).chain(heaped.iter()).collect();
         let ways = self.way_tiles();
         let taken = taken.union(ways);
         for &tile in all.iter().filter(|&&tile| !taken.contains(tile)) {
@@ -206,7 +208,9 @@ impl Parts {
                 || things::crossing(sketch, tile).is_some()
                 || stands_beside_others(facts, tile, sketch.base);
             let bulk = facts.bulk(tile).unwrap_or(0.0);
-            let is_large = bulk >= facts.area() * GROUND && facts.most(tile) > GROUND_CELLS;
+            let is_large = bulk >= facts.area() * GROUND
+                && facts.most(tile) > GROUND_CELLS
+                && kind.apart.is_none();
             let is_ground = is_large && !is_thing || facts.filled(tile).is_some();
             if is_ground { self.grounds.push(tile) } else { self.things.push(tile) }
         }
@@ -274,7 +278,8 @@ fn ways(facts: &Facts, base: Tile, lines: &[Tile]) -> Vec<(Tile, TileSet)> {
         if link.over.contains(base) || link.ends.contains(base) {
             continue;
         }
-        let over: Vec<Tile> = link.over.iter().filter(|tile| !lines.contains(tile)).collect();
+        let is_free = |tile: &Tile| !lines.contains(tile) && facts.filled(*tile).is_none();
+        let over: Vec<Tile> = link.over.iter().filter(is_free).collect();
         let plain: Vec<Tile> =
             over.iter().copied().filter(|&tile| !is_bridge(facts, tile)).collect();
         if let Some(way) = first_way(facts, if plain.is_empty() { over } else { plain }) {

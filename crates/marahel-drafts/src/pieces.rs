@@ -1,5 +1,7 @@
 //! Makers of pieces: rectangles, rows and columns, and what grows on a way.
 
+use std::collections::BTreeSet;
+
 use marahel_breeding::parts::cells;
 use marahel_level::{Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Explorer, Neighborhood};
@@ -213,9 +215,7 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let joined = sketch.joined_to(tile);
     let touches = facts.touching.iter().any(|(tiles, _)| tiles.contains(tile));
     if touches && facts.solid.is_some() && !joined.is_empty() {
-        let feet = shape((0..size.0).map(|x| (x as i32, size.1 as i32)).collect());
-        let feet = sketch.named(&format!("below_{}x{}", size.0, size.1), feet);
-        conditions.push(all_of(&feet, joined));
+        conditions.push(all_beside(sketch, size, (0, 1), joined));
     } else if !joined.is_empty() && sketch.choices.chance(&format!("{tile} joined"), 0.85) {
         conditions.push(number_in(&rim, joined, Greater, 0.0));
     }
@@ -230,22 +230,7 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         conditions.push(number_in(&around, beyond, Greater, 1.0));
     }
     for guard in guards {
-        // Off all sides of the piece, not only of its first cell.
-        match &guard {
-            Condition::Compare(Estimator::Distance(list), Greater, Estimator::Number(steps))
-                if !list.tiles().contains(marahel_level::OUT) && *steps >= 1.0 && *steps <= 3.0 =>
-            {
-                let around = sketch.rim(size, *steps as i64);
-                conditions.push(number_in(&around, list.tiles(), Equal, 0.0));
-            }
-            Condition::Compare(Estimator::Distance(_), ..) => conditions.push(guard),
-            Condition::Compare(Estimator::Neighborhood(_, list), Equal, Estimator::Number(n))
-                if *n == 0.0 && !list.tiles().contains(tile) =>
-            {
-                conditions.push(number_in(&rim, list.tiles(), Equal, 0.0));
-            }
-            _ => (),
-        }
+        conditions.extend(of_all_cells(sketch, tile, size, &guard));
     }
     if let Some(apart) = kind.apart {
         conditions.push(far(own, GreaterEqual, apart + size.0.max(size.1) - 1));
@@ -254,10 +239,8 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     for condition in at {
         if !tiles_in(&condition).contains(tile) {
             conditions.push(condition);
-        } else if let Some(((x, y), tiles)) = support_in(&condition, tile) {
-            let feet = side_cells(size, (x, y));
-            let feet = sketch.named(&format!("beside_{}x{}_{x}_{y}", size.0, size.1), feet);
-            conditions.push(all_of(&feet, tiles));
+        } else if let Some((side, tiles)) = support_in(&condition, tile) {
+            conditions.push(all_beside(sketch, size, side, tiles));
         }
     }
     let words = format!("{n} {name}, {} by {}", size.0, size.1);
@@ -267,17 +250,81 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
 /// The neighbor that a condition asks for, if it is of the like of a tile or of others, and those
 /// others: what it stands on, or hangs from.
 fn support_in(condition: &Condition, tile: Tile) -> Option<((i32, i32), TileSet)> {
-    let (Condition::Bare(Estimator::Neighborhood(cells, list))
-    | Condition::Compare(Estimator::Neighborhood(cells, list), Greater, Estimator::Number(0.0))) =
-        condition
-    else {
-        return None;
+    let (cells, list) = match condition {
+        Condition::Bare(Estimator::Neighborhood(cells, list)) => (cells, list),
+        Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
+            if is.holds(1.0, *n) && !is.holds(0.0, *n) =>
+        {
+            (cells, list)
+        }
+        _ => return None,
     };
     let others = list.tiles().difference(TileSet::only(tile));
     match cells.offsets() {
         &[side @ ((0, 1 | -1) | (1 | -1, 0))] if !others.is_empty() => Some((side, others)),
         _ => None,
     }
+}
+
+/// What a condition for each cell of a rectangle asks at its first one, the upper left.
+fn of_all_cells(
+    sketch: &mut Sketch<'_>,
+    tile: Tile,
+    size: (i64, i64),
+    guard: &Condition,
+) -> Option<Condition> {
+    if let Some((side, tiles)) = support_in(guard, tile) {
+        return Some(all_beside(sketch, size, side, tiles));
+    }
+    let Condition::Compare(estimator, is, Estimator::Number(n)) = guard else { return None };
+    match estimator {
+        Estimator::Distance(list)
+            if *is == Greater
+                && !list.tiles().contains(marahel_level::OUT)
+                && (1.0..=3.0).contains(n) =>
+        {
+            Some(number_in(&sketch.rim(size, *n as i64), list.tiles(), Equal, 0.0))
+        }
+        Estimator::Distance(_) => Some(guard.clone()),
+        Estimator::Neighborhood(cells, list)
+            if is.holds(0.0, *n) && !is.holds(1.0, *n) && !list.tiles().contains(tile) =>
+        {
+            Some(number_in(&seen_around(size, cells)?, list.tiles(), Equal, 0.0))
+        }
+        Estimator::Place(edge, None) => {
+            let is_upper = is.holds(*n - 1.0, *n);
+            let shift = match edge {
+                Edge::Top if is_upper => 1 - size.1,
+                Edge::Left if is_upper => 1 - size.0,
+                Edge::Bottom if !is_upper => size.1 - 1,
+                Edge::Right if !is_upper => size.0 - 1,
+                _ => 0,
+            };
+            Some(place(*edge, *is, *n as i64 + shift))
+        }
+        _ => None,
+    }
+}
+
+/// The cells outside of a rectangle that its cells see in a neighborhood.
+fn seen_around((wide, tall): (i64, i64), cells: &Neighborhood) -> Option<Neighborhood> {
+    let (wide, tall) = (wide as i32, tall as i32);
+    let is_inside = |x: i32, y: i32| (0..wide).contains(&x) && (0..tall).contains(&y);
+    let all = (0..tall).flat_map(|y| (0..wide).map(move |x| (x, y)));
+    let seen = all.flat_map(|(x, y)| cells.offsets().iter().map(move |(dx, dy)| (x + dx, y + dy)));
+    let outside: BTreeSet<(i32, i32)> = seen.filter(|&(x, y)| !is_inside(x, y)).collect();
+    (!outside.is_empty()).then(|| shape(outside.into_iter().collect()))
+}
+
+/// All cells along one side of a rectangle have these tiles.
+fn all_beside(
+    sketch: &mut Sketch<'_>,
+    size: (i64, i64),
+    (x, y): (i32, i32),
+    tiles: TileSet,
+) -> Condition {
+    let name = format!("beside_{}x{}_{x}_{y}", size.0, size.1);
+    all_of(&sketch.named(&name, side_cells(size, (x, y))), tiles)
 }
 
 /// The cells along one side of a rectangle.

@@ -11,8 +11,8 @@ use crate::contest::Known;
 use crate::facts::{Facts, Placement};
 use crate::parts::Parts;
 use crate::rooms::{self, Rooms};
-use crate::words::{everywhere, here, opposite, rectangle, tiles_in, write};
-use crate::{ground, groups, lines, marks, sides, things, ways};
+use crate::words::{everywhere, here, opposite, rectangle, shorten, tiles_in, write};
+use crate::{ground, groups, heaps, lines, marks, sides, things, ways};
 
 /// A draft while it is written.
 pub(crate) struct Sketch<'f> {
@@ -98,6 +98,9 @@ pub(crate) fn draft(
     for &tile in &parts.lines {
         lines::line(&mut sketch, tile, &parts);
     }
+    if let Some(heap) = facts.heap.as_ref().filter(|heap| !heap.holds(sketch.base)) {
+        heaps::raise(&mut sketch, heap);
+    }
     for &tile in &parts.grounds {
         if sketch.below != Some(tile) && !sketch.written.contains(tile) {
             ground::lay(&mut sketch, tile);
@@ -137,6 +140,7 @@ impl Part {
 
 /// The things and ways, each after what it depends on.
 fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
+    let facts = sketch.facts;
     let laid_out = layout.map_or(TileSet::EMPTY, |_| sketch.written);
     let things = parts.things.iter().map(|&tile| Part::Thing(tile));
     let ways = parts.ways.iter().map(|&(tile, ends)| Part::Way(tile, ends));
@@ -191,9 +195,12 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
             Part::Way(tile, ends) => ways::join_ends(sketch, tile, ends, parts),
             Part::Thing(tile) if sketch.written.contains(tile) => (),
             Part::Thing(tile) => {
+                let base = sketch.base;
+                sketch.base = facts.replaced(tile).unwrap_or(base);
                 things::stand(sketch, tile, parts);
                 ground::collar(sketch, tile, parts);
                 marks::mark_from(sketch, tile);
+                sketch.base = base;
             }
         }
     }
@@ -208,6 +215,9 @@ fn head_of(facts: &Facts, part: Part, written: TileSet) -> Option<Part> {
 
 /// A way over so few tiles is a road, not all that one walks on.
 const FEW_TILES: usize = 2;
+
+/// What may cover no more than this share of the level is no ground.
+const FEW_CELLS: f64 = 0.05;
 
 /// More than there are parts.
 const N_WAITS: usize = 100;
@@ -226,11 +236,15 @@ fn base(facts: &Facts, choices: &mut Choices) -> Tile {
         facts.kind(tile).role == Role::Floor && facts.bulk(tile).is_none() && !is_for_ways(tile)
     });
     let has_floor = floors.next().is_some();
+    let is_heaped = |tile: Tile| facts.heap.as_ref().is_some_and(|heap| heap.holds(tile));
     let weigh = |tile: Tile| {
         let kind = facts.kind(tile);
         let is_ground = matches!(kind.role, Role::Floor | Role::Wall | Role::Decoration);
         match facts.bulk(tile) {
-            _ if facts.is_thin(tile) => 0.0,
+            _ if is_heaped(tile) => 0.0,
+            // Things, and what is thin, are a ground where nothing else can be.
+            Some(n) if facts.most(tile) < area * FEW_CELLS => 1e-9 * n * n,
+            _ if facts.is_thin(tile) => 1e-3 * free * free,
             Some(n) if kind.border.0 < 0.5 => n * n,
             Some(n) => n * n / 10.0,
             None if kind.role == Role::Floor && has_floor && is_for_ways(tile) => 0.0,
@@ -264,7 +278,10 @@ impl Sketch<'_> {
     }
 
     /// Adds an explorer that writes no images.
-    pub(crate) fn put_once(&mut self, description: &str, explorer: Explorer) {
+    pub(crate) fn put_once(&mut self, description: &str, mut explorer: Explorer) {
+        for rule in &mut explorer.rules {
+            shorten(&mut rule.conditions);
+        }
         self.written = self.written.union(explorer.written());
         self.explorers.push(Explorer { description: Spelling::of(description), ..explorer });
     }
@@ -411,10 +428,11 @@ impl Sketch<'_> {
         alternatives
     }
 
-    /// Whether nothing but its ground may be on any side of a thing.
+    /// Whether nothing but its ground may be on some sides of a thing.
     fn is_alone_on_ground(&mut self, tile: Tile) -> bool {
         let base = self.base;
-        self.guards(tile).0.iter().any(|guard| {
+        let places = self.places(tile).concat();
+        self.guards(tile).0.iter().chain(&places).any(|guard| {
             let Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) =
                 guard
             else {
@@ -422,7 +440,7 @@ impl Sketch<'_> {
             };
             let most = cells.offsets().len() as f64;
             let most = most - f64::from(u8::from(cells.offsets().contains(&(0, 0))));
-            list.tiles() == TileSet::only(base) && most >= 4.0 && !is.holds(most - 1.0, *n)
+            list.tiles() == TileSet::only(base) && most >= 2.0 && !is.holds(most - 1.0, *n)
         })
     }
 

@@ -186,6 +186,41 @@ fn things_stand_where_they_must() {
 }
 
 #[test]
+fn ground_that_rests_on_itself_is_hills_with_lakes_and_a_crust() {
+    check(
+        "cells(\"self(wall|house), down(grass|tree|water)\") in [0, 0]\ncells(\"self(wall), up(grass|tree)\") in [0, 0]\nshare(wall|house) in [0.2, 0.7]\nregions(water) in [1, 1]\ncount(water) in [3, 8]\ncells(\"self(water), horz(grass|tree|out) > 0\") in [0, 0]\ncells(\"self(water), down(grass|tree)\") in [0, 0]\ncount(tree) in [2, 4]\ncells(\"self(tree), down(house) == 0\") in [0, 0]",
+    );
+}
+
+#[test]
+fn all_cells_of_a_piece_keep_to_what_each_must() {
+    check(
+        "along_bottom(wall) in [1, 1]\nshare(wall) in [0.1, 0.4]\nregions(house) in [2, 2]\nsmallest_region(house) else 0 in [3, 3]\nlargest_region(house) in [3, 3]\ncells(\"self(house), down(wall) == 0\") in [0, 0]",
+    );
+    check(
+        "regions(house) in [2, 2]\nsmallest_region(house) else 0 in [4, 4]\nlargest_region(house) in [4, 4]\ncells(\"self(house), row > 3\") in [0, 0]\ncount(tree) in [4, 8]\ncells(\"self(house), plus(tree) > 0\") in [0, 0]",
+    );
+}
+
+#[test]
+fn the_one_tile_that_may_stand_at_places_fills_them() {
+    check(
+        "cells(\"self(grass|wall|water|road|bridge|house|start|goal|door), row < 2\") in [0, 0]\ncells(\"self(tree), row > 1\") in [0, 0]",
+    );
+}
+
+#[test]
+fn a_few_things_are_no_ground() {
+    const ALL: &str = "grass|wall|water|road|bridge|tree|start|goal|door";
+    let text = format!("count(house) in [4, 4]\ncells(\"self({ALL}), all({ALL}) == 9\") in [0, 0]");
+    let drafter = Drafter::new(&problem(&text), &[], &[]);
+    for seed in 0..40 {
+        let ground = &drafter.draw(seed).explorers[0].description;
+        assert_ne!(ground.as_str(), "house everywhere", "seed {seed}");
+    }
+}
+
+#[test]
 fn ways_join_their_ends() {
     check(
         "count(house) in [3, 4]\nregions(road|house) in [1, 1]\ncount(road) in [4, 40]\nshare(grass) in [0.5, 0.95]",

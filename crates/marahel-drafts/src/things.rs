@@ -16,7 +16,7 @@ use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
     Equal, Greater, GreaterEqual, LessEqual, all_of, everywhere, far, here, number, number_in,
-    seen_from, shape, side_of, some, tiles_in, write,
+    seen_from, shape, shorten, side_of, some, tiles_in, write,
 };
 
 /// Up to so many cells of a thing grow one by one.
@@ -114,8 +114,10 @@ pub(crate) fn some_of(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         n -= 1.0;
     }
     let around = places.iter().flatten().find_map(|condition| surround_in(condition, tile));
-    let around =
-        around.filter(|_| n < N_AROUND && sketch.choices.chance(&format!("around {tile}"), 0.6));
+    let around = around.filter(|(_, other)| {
+        let is_laid = facts.heap.as_ref().is_some_and(|heap| heap.tiles.contains(*other));
+        !is_laid && n < N_AROUND && sketch.choices.chance(&format!("around {tile}"), 0.6)
+    });
     if around.is_some() {
         for place in &mut places {
             place.retain(|condition| surround_in(condition, tile).is_none());
@@ -208,14 +210,11 @@ fn some_at(
         common.extend(by_gravity(sketch, tile));
     }
     common.extend(far_from_ends(sketch, tile));
-    let common: Vec<Condition> =
-        common.into_iter().map(|condition| marks::with_marks(sketch, condition)).collect();
-    let places: Vec<Vec<Condition>> = places
-        .into_iter()
-        .map(|place| {
-            place.into_iter().map(|condition| marks::with_marks(sketch, condition)).collect()
-        })
-        .collect();
+    let marked = |conditions: Vec<Condition>| -> Vec<Condition> {
+        conditions.into_iter().map(|condition| marks::with_marks(sketch, condition)).collect()
+    };
+    let common = marked(common);
+    let places: Vec<_> = places.into_iter().map(marked).collect();
     let keeps = |condition: &Condition| {
         can_hold(condition, tile, sketch.written) || groups::asks(condition, tile, members)
     };
@@ -233,7 +232,8 @@ fn some_at(
                 place.iter().cloned().partition(|condition| is_pair(condition, tile));
             conditions.extend(others.into_iter().filter(keeps));
             conditions.extend(common.iter().cloned());
-            conditions.truncate(8);
+            shorten(&mut conditions);
+            conditions.truncate(12);
             for condition in &mut conditions {
                 count_the_host(condition, hosts);
             }

@@ -155,6 +155,54 @@ pub(crate) fn opposite(condition: &Condition) -> Condition {
     }
 }
 
+/// Takes out conditions that follow from others: *below 5* says *below 8*, too.
+pub(crate) fn shorten(conditions: &mut Vec<Condition>) {
+    let mut index = 0;
+    while index < conditions.len() {
+        let own = &conditions[index];
+        let mut others = conditions.iter().enumerate().filter(|(other, _)| *other != index);
+        let follows = others.any(|(other, condition)| {
+            implies(condition, own) && (other < index || !implies(own, condition))
+        });
+        if follows {
+            conditions.remove(index);
+        } else {
+            index += 1;
+        }
+    }
+}
+
+/// Whether one condition never holds without another, as far as numbers of cells and steps go.
+fn implies(strict: &Condition, loose: &Condition) -> bool {
+    /// More than neighbors, rows, columns and steps that rules speak of.
+    const N_MAX: u32 = 300;
+    let (
+        Condition::Compare(left, is, Estimator::Number(n)),
+        Condition::Compare(right, is_loose, Estimator::Number(n_loose)),
+    ) = (strict, loose)
+    else {
+        return false;
+    };
+    match (left, right) {
+        (Estimator::Neighborhood(cells, list), Estimator::Neighborhood(seen, tiles))
+            if cells.offsets() == seen.offsets() && list.tiles() != tiles.tiles() =>
+        {
+            let is_none = !(1..=N_MAX).any(|count| is.holds(f64::from(count), *n));
+            let is_another = cells.offsets().len() == 1 && !is.holds(0.0, *n);
+            is_loose.holds(0.0, *n_loose)
+                && (is_none && list.tiles().is_superset(tiles.tiles())
+                    || is_another && list.tiles().is_disjoint(tiles.tiles()))
+        }
+        (
+            Estimator::Neighborhood(..) | Estimator::Distance(_) | Estimator::Place(_, None),
+            right,
+        ) if left == right => (0..=N_MAX)
+            .map(f64::from)
+            .all(|count| !is.holds(count, *n) || is_loose.holds(count, *n_loose)),
+        _ => false,
+    }
+}
+
 /// The tiles that a condition names.
 pub(crate) fn tiles_in(condition: &Condition) -> TileSet {
     condition

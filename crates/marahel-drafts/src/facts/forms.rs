@@ -138,7 +138,7 @@ impl Facts {
     }
 
     /// The number of cells where conditions of one of these lists hold, if they are about places alone.
-    fn n_cells(&self, lists: &[Vec<Condition>]) -> Option<f64> {
+    pub(super) fn n_cells(&self, lists: &[Vec<Condition>]) -> Option<f64> {
         let (width, height) = (self.width, self.height);
         let holds = |condition: &Condition, (x, y): (i64, i64)| {
             let Condition::Compare(estimator, is, Estimator::Number(n)) = condition else {
@@ -190,6 +190,13 @@ impl Facts {
                 if list.tiles() == own =>
             {
                 Some(is.holds(count(cells, at), *n))
+            }
+            // What must be below each cell is not below those in the middle.
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
+                if list.tiles().is_disjoint(own)
+                    && count(cells, at) == cells.offsets().len() as f64 =>
+            {
+                Some(is.holds(0.0, *n))
             }
             _ => None,
         };

@@ -61,6 +61,7 @@ impl Facts {
         let area = self.area();
         let n_border = (2 * (self.width + self.height) - 4) as f64;
         self.fill_in_sizes();
+        self.choose_heap();
         self.choose_soils();
         self.count_held();
         for (tiles, low, high) in self.groups.clone() {

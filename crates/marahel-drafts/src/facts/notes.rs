@@ -7,7 +7,7 @@ use marahel_script::{Condition, Edge, Estimator, Operator};
 
 use super::{
     ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, HELD_APART, Link, MUCH, NEAR, Placement, SHORT,
-    SPAN, Union, along, as_others, as_touching, fault_of, grid_of, is_long, list_of,
+    SPAN, Union, along, as_number, as_others, as_touching, fault_of, grid_of, is_long, list_of,
 };
 use crate::words::{from_edge, place, shape};
 
@@ -65,7 +65,7 @@ impl Facts {
                 });
                 for Fault { tiles, conditions } in lists.filter_map(|list| fault_of(&list)) {
                     self.note_free_edge(tiles, &conditions);
-                    let conditions = conditions.into_iter();
+                    let conditions = conditions.into_iter().map(as_number);
                     let conditions = conditions.map(|condition| as_touching(condition, tiles, all));
                     self.faults.push(Fault { tiles, conditions: conditions.collect() });
                 }
@@ -112,7 +112,8 @@ impl Facts {
         }
     }
 
-    /// Where no floor may stand at the border, or in the last row, the other tiles fill it.
+    /// Where no floor may stand at the border, or in the last row, the other tiles fill it; so does the one
+    /// tile that may stand at some places.
     fn note_free_edge(&mut self, tiles: TileSet, conditions: &[Condition]) {
         let border = self.all.difference(tiles);
         let is_floor = |&tile: &Tile| self.kind(tile).role == Role::Floor;
@@ -122,12 +123,21 @@ impl Facts {
                 .any(|is| *condition == place(Edge::Bottom, is, 0))
                 || *condition == place(Edge::Bottom, Operator::Less, 1)
         };
-        if border.is_empty() || border.iter().any(|tile| is_floor(&tile)) {
-            return;
-        }
+        let is_border = |condition: &Condition| *condition == from_edge(Operator::Equal, 1);
         match conditions {
-            [at] if *at == from_edge(Operator::Equal, 1) => self.note_edge(border, 1.0, 1.0, true),
-            [at] if is_last_row(at) => self.note_edge(border, 1.0, 1.0, false),
+            [at] if is_border(at) || is_last_row(at) => {
+                let has_floor = border.iter().any(|tile| is_floor(&tile));
+                if !border.is_empty() && !has_floor {
+                    self.note_edge(border, 1.0, 1.0, is_border(at));
+                }
+            }
+            _ if border.len() == 1 => {
+                let lists = [[conditions, &[crate::words::here(border)]].concat()];
+                let n = self.n_cells(&[conditions.to_vec()]).unwrap_or(0.0);
+                if n > 0.0 {
+                    self.note_places(&lists, n, n);
+                }
+            }
             _ => (),
         }
     }
