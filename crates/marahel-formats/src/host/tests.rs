@@ -277,7 +277,7 @@ fn project() -> Value {
                 {"uid": 4, "identifier": "ground", "intGridValues": [value(1, "wall"), value(2, "floor")]},
             ],
             "entities": [{"uid": 9, "identifier": "ladder", "resizableX": false, "resizableY": true}],
-            "tilesets": [{"uid": 3, "relPath": "t.png"}],
+            "tilesets": [{"uid": 3, "relPath": "t.png", "share": 225.882_352_941_176_46}],
         },
         "levels": [{
             "identifier": "Old", "iid": "o", "uid": 1, "pxWid": 24, "pxHei": 16, "worldX": 5, "worldY": 5,
@@ -340,6 +340,8 @@ fn levels_take_the_place_of_those_of_a_project() {
         (&made["defs"]["tilesets"][0]["relPath"], &made["toc"][0]["instancesData"]),
         (&json!("up/t.png"), &json!([]))
     );
+    // Not 225.8823529411765, as a quicker reader of numbers has it.
+    assert_eq!(made["defs"]["tilesets"][0]["share"], json!(225.882_352_941_176_46));
 }
 
 #[test]
