@@ -120,3 +120,18 @@ fn certificates() {
 fn problems() {
     replay("problems", bodies::problems);
 }
+
+#[test]
+fn legends() {
+    replay("legends", bodies::legends);
+}
+
+#[test]
+fn answers() {
+    replay("answers", bodies::answers);
+}
+
+#[test]
+fn experiments() {
+    replay("experiments", bodies::experiments);
+}

@@ -14,12 +14,14 @@ use marahel::{
 use marahel_config::{Config, Genetics, Genome, Options, Phenotype, ScriptGenome, problem_of};
 use marahel_dialects::{convert, parse};
 use marahel_evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
-use marahel_formats::{Empty, Format, Hints, Legend, NamedFiles, TiledTileset};
+use marahel_experiment::Design;
+use marahel_formats::{Empty, Format, Hints, Legend, NamedFiles, NoFiles, TiledTileset};
 use marahel_level::{Level, Palette, Unread, View};
 use marahel_problem::{Definition, MadeLevel, Problem};
 use marahel_report::{Analysis, Records, Values};
 use marahel_script::{Atlas, Dial, Fix, Script};
 use marahel_search::Variation;
+use marahel_system::{Answer, Answered};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tempfile::TempDir;
@@ -277,9 +279,10 @@ fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
         Legend::parse(&legend).expect("what was written is read");
     }
     // What lies beside it may be a tileset, which has tiles for a level, or says why not.
-    if let Ok(tileset) = TiledTileset::read("beside.tsx", &known, &beside) {
+    for path in ["beside.tsx", "beside.tsj"] {
+        let Ok(tileset) = TiledTileset::read(path, &known, &beside) else { continue };
         for found in &levels {
-            let _ = tileset.to_tmx(&found.level, "beside.tsx");
+            let _ = tileset.to_tmx(&found.level, path);
         }
     }
     // A level goes back into the file that it is of, which is read again, or is refused.
@@ -305,6 +308,46 @@ impl NamedFiles for Parts<'_> {
         let is_template = [".tx", ".tj"].iter().any(|ending| path.ends_with(ending));
         let part = if is_template { self.0.last() } else { self.0.first() };
         part.map(|bytes| bytes.to_vec()).ok_or(Unread::Missing)
+    }
+}
+
+/// Legends: what is accepted names characters, and numbers with properties.
+pub fn legends(bytes: &[u8]) {
+    const MAP: &str = "<map width='2' height='1'><tileset firstgid='1' name='land'>\
+        <tile id='0' type='wall'/></tileset><layer width='2' height='1'>\
+        <data encoding='csv'>1,2</data></layer></map>";
+    let Some(legend) = str::from_utf8(bytes).ok().and_then(|text| Legend::parse(text).ok()) else {
+        return;
+    };
+    let known = Hints { legend, ..Hints::default() };
+    for (format, text) in [("txt", "ab\nba\n"), ("csv", "0,1\n1,0\n"), ("tmx", MAP)] {
+        let format = Format::called(format).expect("it is a format");
+        let reading = marahel_formats::read(text.as_bytes(), format, &known, &NoFiles);
+        for found in reading.map(|reading| reading.levels).unwrap_or_default() {
+            check_tiles(found.level.view(), found.level.palette().len());
+        }
+    }
+}
+
+/// What a proposer says, and what a run kept of it.
+pub fn answers(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    for script in Answer::read(text).unwrap_or_default().scripts.into_iter().flatten() {
+        drop(marahel_dialects::check(&script));
+    }
+    if let Ok(kept) = Answered::read_all(text) {
+        let again: String = kept.iter().map(Answered::to_line).collect();
+        assert_eq!(Answered::read_all(&again), Ok(kept));
+    }
+}
+
+/// Experiments: each run of what is accepted has its own place.
+pub fn experiments(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = folder.path().join("experiment.toml");
+    fs::write(&path, bytes).expect("there is room for a file");
+    if let Ok(design) = Design::read(marahel_papers::fdg20::BUILT_IN, &path) {
+        assert!(!design.trials().expect("it was checked").is_empty());
     }
 }
 
