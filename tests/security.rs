@@ -26,7 +26,7 @@ use inputs::{
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 80] = [
+const ROWS: [Row; 82] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -309,7 +309,10 @@ const ROWS: [Row; 80] = [
     ("a line of JSON lines, of which there may be any number", |limit| {
         limit.of_files(FileKind::LINE, "evolve score --problem zelda --from jsonl FILE");
     }),
-    ("values of plain levels in a file of JSON, which is not of lines", |limit| {
+    ("levels of a file that is not of lines", |limit| {
+        limit.refuses(exported("x.des", &"MAP\n.\nENDMAP\n".repeat(limit.n as usize + 1)));
+    }),
+    ("values of plain levels in such a file of JSON", |limit| {
         let values = "0,".repeat(limit.n as usize + 1);
         limit.refuses(exported("x.json", &format!("[[{values}0]]")));
     }),
@@ -331,6 +334,15 @@ const ROWS: [Row; 80] = [
         let prefix = |one| format!("<x xmlns:a{one}='u'/>");
         let many: Vec<String> = (0..=limit.n).map(prefix).collect();
         limit.refuses(read_map(&map("").replace("</map>", &(many.concat() + "</map>"))));
+    }),
+    ("elements and attributes in XML that are no cells", |limit| {
+        let many = "<x a='1'/>".repeat(limit.n as usize / 2);
+        limit.refuses(read_map(&map("").replace("</map>", &(many + "</map>"))));
+        let corners = "0,0 ".repeat(limit.n as usize / 2);
+        let polygon = format!(
+            "<objectgroup><object><polygon points='{corners}'/></object></objectgroup></map>"
+        );
+        limit.refuses(read_map(&map("").replace("</map>", &polygon)));
     }),
     ("layers of a level of LDtk", |limit| {
         let layer = |number: u64| {

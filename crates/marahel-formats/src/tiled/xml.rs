@@ -49,6 +49,10 @@ const LAYERS: [(&str, &str); 4] = [
 /// Most numbers in a list around a tile, and one more.
 const N_SIDES_READ: usize = 9;
 
+/// Maximum number of elements and attributes that are no cells: as a value of JSON, each takes many
+/// times the memory of its text.
+const N_PARTS_MAX: usize = 1 << 22;
+
 /// Reads a document whose root has this name.
 pub(super) fn read<T: DeserializeOwned>(xml: &str, name: &str) -> Result<T, LevelError> {
     let document = parsed(xml, &format!("{name} of Tiled"))?;
@@ -58,6 +62,10 @@ pub(super) fn read<T: DeserializeOwned>(xml: &str, name: &str) -> Result<T, Leve
         let what = format!("the document is a <{root}>; a <{name}> of Tiled is expected");
         return Err(LevelError::Content(what));
     }
+    ensure!(
+        document.descendants().map(n_parts).sum::<usize>() <= N_PARTS_MAX,
+        "the document has more than {N_PARTS_MAX} elements and attributes that are no cells"
+    );
     let mut fields = object(root, 0)?;
     match name {
         "map" => {
@@ -70,6 +78,17 @@ pub(super) fn read<T: DeserializeOwned>(xml: &str, name: &str) -> Result<T, Leve
         _ => {}
     }
     Ok(serde_json::from_value(Value::Object(fields))?)
+}
+
+/// An element with its attributes; a corner of a polygon takes as much memory as two.
+fn n_parts(node: Node<'_, '_>) -> usize {
+    let is_of_cells =
+        |node: Node<'_, '_>| ["data", "chunk"].iter().any(|name| node.has_tag_name(*name));
+    if !node.is_element() || node.has_tag_name("tile") && node.parent().is_some_and(is_of_cells) {
+        return 0;
+    }
+    let corners = node.attribute("points").unwrap_or_default().split_ascii_whitespace();
+    1 + node.attributes().len() + 2 * corners.count()
 }
 
 /// The elements of all layers, each group before its members, as [`super::document::all`].
