@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::ops::Range;
 
-use marahel_level::{LevelError, checked_area, ldtk_names, ldtk_project};
+use marahel_level::{LevelError, check_count, checked_area, ldtk_names, ldtk_project};
 use serde::Deserialize;
 
 use crate::format::{self, Format, Host, NamedLevel, ReadLevels, Sheet, WriteLevels, Writer};
@@ -257,7 +257,10 @@ impl Project {
             return Err(old);
         }
         let is_of_beta = major == Some(0);
-        serde_json::from_str(json).map_err(|error| if is_of_beta { old } else { error.into() })
+        let project: Self = serde_json::from_str(json)
+            .map_err(|error| if is_of_beta { old } else { error.into() })?;
+        check_count(project.all_levels().count())?;
+        Ok(project)
     }
 
     fn all_levels(&self) -> impl Iterator<Item = &LevelOfProject> {

@@ -128,6 +128,11 @@ fn files_have_a_limited_number_of_levels() {
     check_count("des", ["", "MAP\n.\nENDMAP\n", ""], &drawn);
     check_count("lua", ["", "des.map('.')\n", ""], &drawn);
     check_count("txt", ["legend\n# = Wall\nlevels\n", "#\n\n", ""], &plain);
+    let project =
+        "{\"jsonVersion\": \"1.5.3\", \"defs\": {\"layers\": [{\"uid\": 1}]}, \"levels\": [";
+    let cell = "{\"__type\": \"IntGrid\", \"__cWid\": 1, \"__cHei\": 1, \"layerDefUid\": 1, \"intGridCsv\": [1]}";
+    let level = format!("{{\"identifier\": \"a\", \"layerInstances\": [{cell}]}}");
+    check_count("ldtk", [&format!("{project}{level}"), &format!(",{level}"), "]}"], &plain);
     let puzzle = "<Level><L>#@$.#</L></Level>";
     check_count("slc", ["<SokobanLevels>", puzzle, "</SokobanLevels>"], &plain);
 }
