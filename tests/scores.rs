@@ -35,10 +35,12 @@ fn explained(scratch: &Scratch, level: &str, options: &str) -> String {
 fn a_puzzle_that_the_solver_gives_up_is_told() {
     let scratch = Scratch::new().with("puzzle.toml", PUZZLE);
     let told = explained(&scratch, HARD, "");
-    assert!(told.contains("the solver of Sokoban gave up: there may be a solution"), "{told}");
+    assert!(told.contains("playable  unknown  sokoban_solution("), "{told}");
+    assert!(told.contains("the solver of Sokoban gave up after 2 states"), "{told}");
+    assert!(!told.contains("not playable"), "{told}");
     let line = scratch.evolve("score level.txt --problem puzzle.toml").ok().stdout;
     let line: Value = serde_json::from_str(&line).expect("it is JSON");
-    assert_eq!((&line["playable"], &line["given_up"]), (&false.into(), &true.into()));
+    assert_eq!((&line["playable"], &line["given_up"]), (&Value::Null, &2.into()));
     // Nobody gives up what is solved, or has no solution.
     for level in [
         "@$x.....\n........\n........\n........\n........\n",
@@ -56,7 +58,18 @@ fn a_puzzle_that_the_solver_gives_up_is_told() {
     scratch.write("script.json", script);
     let line = "evaluate script.json --problem puzzle.toml --maps 50 --format table";
     let told = scratch.evolve(line).ok().stdout;
-    assert!(told.contains(" %  the solver of Sokoban gave up"), "{told}");
+    assert!(told.contains(" %  unknown: sokoban_solution("), "{told}");
+    scratch.write("level.txt", HARD);
+    for line in [
+        "judge script.json --problem puzzle.toml --levels 50",
+        "certify script.json --problem puzzle.toml --bits 6",
+        "repair level.txt --problem puzzle.toml --seed 1",
+    ] {
+        let run =
+            if line.starts_with("judge") { scratch.evolve(line) } else { scratch.marahel(line) };
+        let told = run.stdout + &run.stderr;
+        assert!(told.contains("the solver of Sokoban gave up after 2 states"), "{line}: {told}");
+    }
 }
 
 #[test]

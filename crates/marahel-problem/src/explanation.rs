@@ -11,8 +11,9 @@ use crate::{Band, Condition, Counts, Meter};
 impl Meter<'_> {
     /// The description of a level that `evolve score` prints: the number of each tile, the named
     /// measures (without those that begin with `_`), and whether the level is playable, whole (if
-    /// the file defines that) and good; for a level that is not good, `given_up` if the solver of
-    /// Sokoban did so.
+    /// the file defines that) and good; `playable` is `null` if it would need a solution that the solver
+    /// of Sokoban did not find, and `given_up` is the number of states after which it gave up a
+    /// level that is not good.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
         self.evaluator.next_level();
         // The measures of a drawing are those of any level; it is judged without itself.
@@ -39,13 +40,16 @@ impl Meter<'_> {
         }
         self.evaluator.instruments.is_drawn = is_drawn;
         let judged = self.judge_on(level);
-        described.entry("playable").or_insert(judged.is_playable.into());
+        let is_unknown =
+            !judged.is_playable && self.evaluator.is_unknown(&definition.playable, level);
+        let playable = if is_unknown { Value::Null } else { judged.is_playable.into() };
+        described.entry("playable").or_insert(playable);
         if let Some((_, whole)) = &definition.whole {
             described.entry("whole").or_insert(self.evaluator.holds(whole, level).into());
         }
         described.entry("good").or_insert(judged.is_good.into());
-        if self.evaluator.instruments.has_given_up() && !judged.is_good {
-            described.entry("given_up").or_insert(true.into());
+        if let Some(states) = self.evaluator.instruments.given_up().filter(|_| !judged.is_good) {
+            described.entry("given_up").or_insert(states.into());
         }
         described
     }
@@ -59,15 +63,16 @@ impl Meter<'_> {
         let problem = self.problem;
         let definition = &*problem.definition;
         let n_asked = problem.own_objectives().len() + self.request.len();
-        let measured = self.values().iter().zip(self.scores());
+        let measured: Vec<_> = self.values().iter().copied().zip(self.scores().to_vec()).collect();
         let objectives = problem.objectives.iter().take(n_asked).zip(measured);
-        let objectives = objectives.map(|(objective, (&value, &score))| ExplainedObjective {
+        let objectives = objectives.map(|(objective, (value, score))| ExplainedObjective {
             name: objective.name.clone(),
             text: objective.text.clone(),
             // The sums turn -0 into 0.
             value: (!value.is_nan()).then_some(value + 0.0),
             band: objective.band,
             score: score + 0.0,
+            is_unknown: score < 1.0 && self.evaluator.is_unknown(&objective.node, level),
         });
         let objectives = objectives.collect();
         let mut way = Vec::new();
@@ -79,31 +84,35 @@ impl Meter<'_> {
         }
         let whole = definition.whole.as_ref().map(|(text, node)| {
             let holds = self.evaluator.holds(node, level);
-            self.condition(text, holds, &self.problem.parts[1], level)
+            self.condition((text, node), holds, &problem.parts[1], level)
         });
-        let playable = &definition.playable_text;
-        let playable = self.condition(playable, is_playable, &self.problem.parts[0], level);
+        let playable = (&*definition.playable_text, &definition.playable);
+        let playable = self.condition(playable, is_playable, &problem.parts[0], level);
         let is_set = level.rows().flatten().all(|&tile| tile != UNKNOWN);
-        let has_given_up = self.evaluator.instruments.has_given_up();
-        Explanation { objectives, playable, whole, is_set, has_given_up, way }
+        let given_up = self.evaluator.instruments.given_up();
+        Explanation { objectives, playable, whole, is_set, given_up, way }
     }
 
     fn condition(
         &mut self,
-        text: &str,
+        (text, node): (&str, &Node),
         holds: bool,
         parts: &[Condition],
         level: View<'_>,
     ) -> ExplainedCondition {
-        let mut missed = Vec::new();
+        let mut lacking: Vec<(&str, &Node)> = Vec::new();
         if !holds {
             let parts = parts.iter().filter(|part| !self.evaluator.holds(&part.node, level));
-            missed.extend(parts.map(|part| part.text().to_owned()));
-            if missed.is_empty() {
-                missed.push(text.to_owned());
+            lacking.extend(parts.map(|part| (part.text(), &part.node)));
+            if lacking.is_empty() {
+                lacking.push((text, node));
             }
         }
-        ExplainedCondition { text: text.to_owned(), missed }
+        let is_unknown = |(_, node): &(&str, &Node)| self.evaluator.is_unknown(node, level);
+        let (unknown, missed): (Vec<_>, Vec<_>) = lacking.into_iter().partition(is_unknown);
+        let [missed, unknown] = [missed, unknown]
+            .map(|parts| parts.into_iter().map(|(text, _)| text.to_owned()).collect());
+        ExplainedCondition { text: text.to_owned(), missed, unknown }
     }
 }
 
@@ -128,8 +137,9 @@ pub enum Lack {
     Whole(String),
     /// Some tiles are not set.
     Unset,
-    /// The solver of Sokoban gave up.
-    GivenUp,
+    /// The solver of Sokoban gave up after so many states, so that nobody knows whether this part
+    /// of a condition holds, or whether the objective of this name has a good value.
+    Unknown(String, u32),
 }
 
 impl Lack {
@@ -141,9 +151,9 @@ impl Lack {
     /// The text of the [`Case`](crate::Case) that it is about, or the name of the objective.
     pub fn case(&self) -> Option<&str> {
         match self {
-            Self::Playable(text) | Self::Whole(text) => Some(text),
+            Self::Playable(text) | Self::Whole(text) | Self::Unknown(text, _) => Some(text),
             Self::Count(name, _) | Self::Open(name, _) => Some(name),
-            Self::Unset | Self::GivenUp => None,
+            Self::Unset => None,
         }
     }
 
@@ -162,9 +172,10 @@ impl fmt::Display for Lack {
             }
             Self::Whole(part) => write!(formatter, "not whole: {part}"),
             Self::Unset => formatter.write_str("some tiles are not set"),
-            Self::GivenUp => formatter.write_str(
-                "the solver of Sokoban gave up: there may be a solution, which more `states` of `solver` \
-                 may find",
+            Self::Unknown(what, states) => write!(
+                formatter,
+                "unknown: {what}; the solver of Sokoban gave up after {states} states, and with more `states` in \
+                 `solver` it may find a solution",
             ),
         }
     }
@@ -181,8 +192,9 @@ pub struct Explanation {
     pub whole: Option<ExplainedCondition>,
     /// Whether all tiles of the level are set.
     pub is_set: bool,
-    /// Whether the solver of Sokoban gave up, so that nobody knows whether there is a solution.
-    pub has_given_up: bool,
+    /// Number of states after which the solver of Sokoban gave up, so that nobody knows whether
+    /// there is a solution.
+    pub given_up: Option<u32>,
     /// Cells of the longest path that an objective measures, in row-major order, from its end;
     /// empty if there is none.
     pub way: Vec<usize>,
@@ -199,8 +211,10 @@ impl Explanation {
         if !self.is_set {
             lacks.push(Lack::Unset);
         }
-        if self.has_given_up && !lacks.is_empty() {
-            lacks.push(Lack::GivenUp);
+        if let Some(states) = self.given_up {
+            let conditions = [Some(&self.playable), self.whole.as_ref()].into_iter().flatten();
+            let unknown = conditions.flat_map(|condition| condition.unknown.iter().cloned());
+            lacks.extend(unknown.map(|part| Lack::Unknown(part, states)));
         }
         lacks
     }
@@ -218,7 +232,10 @@ impl Explanation {
     ) -> impl Iterator<Item = Lack> {
         let missed = self.objectives.iter().filter(move |goal| goal.band.is_open() == is_open);
         let missed = missed.filter(|goal| goal.score < 1.0);
-        missed.map(move |goal| lack(goal.name.clone(), goal.band.in_words()))
+        missed.map(move |goal| match self.given_up.filter(|_| goal.is_unknown && !is_open) {
+            Some(states) => Lack::Unknown(goal.name.clone(), states),
+            None => lack(goal.name.clone(), goal.band.in_words()),
+        })
     }
 }
 
@@ -230,12 +247,16 @@ pub struct ExplainedCondition {
     /// The parts that do not hold, from [`with_named_parts`](crate::Problem::with_named_parts), or
     /// else the whole text; empty if the condition holds.
     pub missed: Vec<String>,
+    /// The parts that the solver of Sokoban gave up.
+    pub unknown: Vec<String>,
 }
 
 impl ExplainedCondition {
-    /// Whether the condition holds.
-    pub fn holds(&self) -> bool {
-        self.missed.is_empty()
+    /// Whether the condition is known to hold, or not to; `None` if nobody knows, because the
+    /// solver of Sokoban gave up.
+    pub fn holds(&self) -> Option<bool> {
+        let is_known = !self.missed.is_empty() || self.unknown.is_empty();
+        is_known.then_some(self.missed.is_empty())
     }
 }
 
@@ -252,4 +273,6 @@ pub struct ExplainedObjective {
     pub band: Band,
     /// Its score in 0..=1.
     pub score: f64,
+    /// Whether the score is below 1 because the solver of Sokoban gave up.
+    pub is_unknown: bool,
 }

@@ -169,6 +169,24 @@ impl<'p> Evaluator<'p> {
         is_true(self.value(node, level))
     }
 
+    /// Whether a condition that does not hold might, had the solver of Sokoban not given up.
+    pub(crate) fn is_unknown(&mut self, node: &Node, level: View<'_>) -> bool {
+        match node {
+            Node::Named(index) => self.is_unknown(&self.formulas.named[*index], level),
+            Node::Operation(Operator::And, nodes) => {
+                nodes.iter().all(|node| self.holds(node, level) || self.is_unknown(node, level))
+            }
+            _ => self.given_up(node).is_some(),
+        }
+    }
+
+    /// Number of states after which the solver of Sokoban gave the level up, if an expression asks
+    /// it.
+    pub(crate) fn given_up(&self, node: &Node) -> Option<u32> {
+        let asks = |call: &Call| call.entry.name.starts_with("sokoban_");
+        self.instruments.given_up().filter(|_| self.formulas.has_call(node, &asks))
+    }
+
     /// How nearly a condition holds: 1 if it does, else at most a half, by how far apart the sides
     /// of its comparison are.
     pub(crate) fn nearness(&mut self, node: &Node, level: View<'_>) -> f64 {

@@ -152,7 +152,7 @@ impl<'p> Instruments<'p> {
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
         self.travelled = None;
-        self.puzzles.has_given_up = false;
+        self.puzzles.forget();
         (self.is_counted, self.is_compared) = (false, false);
         self.benchmarks.iter_mut().for_each(|game| game.is_measured = false);
         self.judge_state.forget();
@@ -382,9 +382,9 @@ impl<'p> Instruments<'p> {
         shapes::n_with_exits(level, arguments.tiles[0], offsets, counts).into()
     }
 
-    /// Whether the solver of Sokoban gave the current level up.
-    pub(crate) fn has_given_up(&self) -> bool {
-        self.puzzles.has_given_up
+    /// Number of states after which the solver of Sokoban gave the current level up, if it did.
+    pub(crate) fn given_up(&self) -> Option<u32> {
+        self.puzzles.given_up()
     }
 
     /// The result for the level as a puzzle of the player, the crates and the targets.

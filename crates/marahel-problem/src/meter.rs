@@ -1,5 +1,7 @@
 //! [`Meter`]: measures levels by a problem.
 
+use std::sync::atomic::Ordering;
+
 use marahel_level::{UNKNOWN, View};
 use marahel_pcg_benchmark::Trace;
 
@@ -62,9 +64,16 @@ impl<'p> Meter<'p> {
             // conditions do not need it.
             self.judge_on(level);
         }
+        self.note_given_up();
         failed.or_else(|| {
             self.evaluator.instruments.judge_state.has_failed().then(|| conditions.len() - 1)
         })
+    }
+
+    /// Number of states after which the solver of Sokoban gave up the last level, if the condition
+    /// asks it.
+    pub fn given_up(&self, condition: &Condition) -> Option<u32> {
+        self.evaluator.given_up(&condition.node)
     }
 
     /// How nearly a level fulfils each of these conditions: 1 if it does, else at most a half, by
@@ -75,6 +84,7 @@ impl<'p> Meter<'p> {
         each.extend(
             conditions.iter().map(|condition| self.evaluator.nearness(&condition.node, level)),
         );
+        self.note_given_up();
         if self.problem.judges.is_some() {
             self.judge_on(level);
             if self.evaluator.instruments.judge_state.has_failed() {
@@ -148,6 +158,7 @@ impl<'p> Meter<'p> {
             }
         }
         let is_good = is_playable && counts_are_right && self.is_whole(level);
+        self.note_given_up();
         let length = if is_good { length / f64::max(n_lengths, 1.0) } else { 0.0 };
         Judged {
             is_playable,
@@ -155,6 +166,12 @@ impl<'p> Meter<'p> {
             has_quality: is_good && ends_are_met,
             length,
             is_long: is_good && length >= problem.variety_goals().length,
+        }
+    }
+
+    fn note_given_up(&self) {
+        if let Some(states) = self.evaluator.instruments.given_up() {
+            self.problem.given_up.store(states, Ordering::Relaxed);
         }
     }
 

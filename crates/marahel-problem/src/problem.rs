@@ -1,6 +1,7 @@
 //! [`Problem`]: a definition with the settings of a config.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use marahel_level::{Look, Palette, Picture, Role, Tile, TileSet, UNKNOWN, View};
 use marahel_paths::sokoban::SolverSettings;
@@ -34,6 +35,9 @@ pub struct Problem {
     /// Settings of its measures.
     pub measure_settings: MeasureSettings,
     pub(crate) judges: Option<JudgeHandle>,
+    /// Number of states after which the solver of Sokoban gave up a level of this problem or of a
+    /// clone, else 0.
+    pub(crate) given_up: Arc<AtomicU32>,
     /// The parts of `playable` and of `whole`, if explanations should name them.
     pub(crate) parts: [Vec<Condition>; 2],
 }
@@ -52,6 +56,7 @@ impl Problem {
             requests: dial_requests(&[]),
             measure_settings: definition.measure_settings,
             judges: None,
+            given_up: Arc::default(),
             parts: Default::default(),
             definition,
         };
@@ -158,6 +163,17 @@ impl Problem {
     /// Number of levels without an answer of the external judge, and one failure.
     pub fn judge_failures(&self) -> Option<(u64, OutsideFailure)> {
         self.judges.as_ref().and_then(JudgeHandle::failures)
+    }
+
+    /// In words that the solver of Sokoban gave up levels since the last call, if it did.
+    pub fn given_up(&self) -> Option<String> {
+        let states = self.given_up.swap(0, Ordering::Relaxed);
+        (states > 0).then(|| {
+            format!(
+                "it is unknown whether some levels are playable: the solver of Sokoban gave up after {states} \
+                 states; they count as not playable, and more `states` in `solver` decide more of them"
+            )
+        })
     }
 
     /// The values of the external judge for a level, with names; `None` for no value. Empty without

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use marahel_level::{Level, Role, Tile, TileSet, UNKNOWN};
-use marahel_problem::{Condition, Counts, Meter, Problem};
+use marahel_problem::{Condition, Counts, Lack, Meter, Problem};
 use rustc_hash::FxHashMap;
 
 use crate::RemixError;
@@ -160,7 +160,11 @@ impl<'a> Judge<'a> {
     /// The demands that the last judged level does not meet.
     pub(crate) fn lacks(&self) -> Vec<String> {
         let lacks = self.aim.conditions.iter().zip(&self.nearness).filter(|(_, near)| **near < 1.0);
-        lacks.map(|(condition, _)| condition.text().to_owned()).collect()
+        let texts = lacks.map(|(condition, _)| match self.meter.given_up(condition) {
+            Some(states) => Lack::Unknown(condition.text().to_owned(), states).to_string(),
+            None => condition.text().to_owned(),
+        });
+        texts.collect()
     }
 
     /// The cells that the demands missed by a level are about.

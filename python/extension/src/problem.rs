@@ -1,5 +1,6 @@
 //! What a problem says of levels, and of those who make them.
 
+use std::ffi::CString;
 use std::sync::Arc;
 
 use marahel_config::{
@@ -12,7 +13,7 @@ use marahel_problem::{Problem as Rules, Tally};
 use marahel_remix::{Aim, Freedom, RemixError, Repair};
 use numpy::prelude::*;
 use numpy::{PyArray1, PyArray2, PyArray3};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use rayon::ThreadPoolBuilder;
@@ -138,7 +139,7 @@ impl Problem {
         let levels = self.levels(levels, &tiles)?;
         let mut meter = self.rules.describing_meter();
         let described: Vec<Map<String, Value>> = each(py, &levels, |view| meter.describe(view))?;
-        self.check_judge()?;
+        self.check_judge(py)?;
         let measures = PyDict::new(py);
         let counts = PyDict::new(py);
         for tile in self.tiles() {
@@ -181,7 +182,7 @@ impl Problem {
             meter.judge(view);
             meter.scores().to_vec()
         })?;
-        self.check_judge()?;
+        self.check_judge(py)?;
         table(py, scored.concat(), self.rules.objectives().len())
     }
 
@@ -210,7 +211,7 @@ impl Problem {
         let playable = each(py, &levels, |view| {
             meter.judge(view).is_playable && meter.unfulfilled(view, &sifting).is_none()
         })?;
-        self.check_judge()?;
+        self.check_judge(py)?;
         Ok(PyArray1::from_vec(py, playable))
     }
 
@@ -288,7 +289,7 @@ impl Problem {
             }
             py.check_signals()?;
         }
-        self.check_judge()?;
+        self.check_judge(py)?;
         Evaluation::of(py, &self.objectives(), &rows)
     }
 
@@ -321,7 +322,7 @@ impl Problem {
         let pool = ThreadPoolBuilder::new().num_threads(threads.min(N_THREADS_MAX)).build();
         let pool = pool.map_err(|error| runtime_error(&error))?;
         let drafts = py.detach(|| pool.install(|| drafts(&self.rules, count, seed)));
-        self.check_judge()?;
+        self.check_judge(py)?;
         Ok(drafts)
     }
 
@@ -363,7 +364,7 @@ impl Problem {
             let freedom = Freedom::of(&level, &keep, &[])?;
             Ok(marahel_remix::repair(&aim, &level, &freedom, 1, seed).remove(0))
         })?;
-        self.check_judge()?;
+        self.check_judge(py)?;
         let repaired: Result<Vec<Repair>, RemixError> = repaired.into_iter().collect();
         let repaired = repaired.map_err(value_error)?;
         let told = repaired.iter().map(|repair| repair.told.clone()).collect();
@@ -416,7 +417,7 @@ impl Problem {
             found.extend(variation.map_err(value_error)?);
             py.check_signals()?;
         }
-        self.check_judge()?;
+        self.check_judge(py)?;
         stack(py, &found.iter().collect::<Vec<_>>(), size)
     }
 
@@ -513,9 +514,14 @@ enum Mistake<'t> {
 }
 
 impl Problem {
-    /// Whether the judge from outside, if there is one, answered for all levels.
-    fn check_judge(&self) -> PyResult<()> {
-        self.rules.check_judge().map_err(|failure| runtime_error(&failure))
+    /// Whether the judge from outside, if there is one, answered for all levels. Warns of levels that
+    /// the solver of Sokoban gave up.
+    fn check_judge(&self, py: Python<'_>) -> PyResult<()> {
+        self.rules.check_judge().map_err(|failure| runtime_error(&failure))?;
+        let Some(told) = self.rules.given_up().and_then(|told| CString::new(told).ok()) else {
+            return Ok(());
+        };
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &told, 1)
     }
 
     /// Levels of the problem's tiles, not too large for its measures.

@@ -142,11 +142,13 @@ pub(super) fn explained(
     let conditions =
         [("playable", Some(&explanation.playable)), ("whole", explanation.whole.as_ref())];
     for (name, explained) in conditions {
-        if let Some(condition) = explained.filter(|condition| lists_all || !condition.holds()) {
+        if let Some(condition) =
+            explained.filter(|condition| lists_all || condition.holds() != Some(true))
+        {
             lines.push(format!(
                 "{}  {:<8} {}",
                 to_left(name, width),
-                yes_or_no(condition.holds()),
+                condition.holds().map_or("unknown", yes_or_no),
                 condition.text
             ));
         }

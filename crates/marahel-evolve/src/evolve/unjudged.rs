@@ -1,4 +1,4 @@
-//! Levels that the external judge did not answer for, in work that continued.
+//! Levels that nobody could judge, in work that continued.
 
 use marahel_problem::{OutsideFailure, Problem};
 
@@ -7,6 +7,7 @@ use crate::terminal::{counted, note, plain};
 /// Warns on standard error about levels of a problem without an answer, if any.
 pub(super) fn tell_of(problem: &Problem) {
     tell(problem.judge_failures().as_ref());
+    problem.given_up().into_iter().for_each(note);
 }
 
 /// [`tell_of`] levels that were counted elsewhere.

@@ -151,8 +151,10 @@ impl<'f> Filter<'f> {
     }
 
     fn reasons_text(&self) -> String {
-        let reasons_text = self.reasons.iter().filter(|(_, n)| *n > 0);
-        reasons_text.map(|(reason, n)| format!("{n} {reason}")).collect::<Vec<_>>().join(", ")
+        let reasons = self.reasons.iter().filter(|(_, n)| *n > 0);
+        let reasons = reasons.map(|(reason, n)| format!("{n} {reason}"));
+        let given_up = self.demands.as_ref().and_then(|(demands, _)| demands.problem.given_up());
+        reasons.chain(given_up).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -36,8 +36,13 @@ impl SolverSettings {
 
     /// Whether there is a solver with these settings: one that may keep a state, but not too many.
     pub fn is_possible(self) -> bool {
+        (1..=Self::N_STATES_MAX).contains(&self.states())
+    }
+
+    /// Number of states after which it gives up.
+    pub fn states(self) -> u32 {
         let (Self::Optimal { states } | Self::Released { states }) = self;
-        (1..=Self::N_STATES_MAX).contains(&states)
+        states
     }
 
     /// A solver with these settings.

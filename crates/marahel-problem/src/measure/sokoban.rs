@@ -13,12 +13,22 @@ pub(super) struct Puzzles {
     solver: Option<(Solver, Memo)>,
     tiles: Vec<Tile>,
     /// Whether the solver gave the current level up.
-    pub(super) has_given_up: bool,
+    has_given_up: bool,
 }
 
 impl Puzzles {
     pub(super) fn new(settings: SolverSettings) -> Self {
         Self { settings, solver: None, tiles: Vec::new(), has_given_up: false }
+    }
+
+    /// Starts another level.
+    pub(super) fn forget(&mut self) {
+        self.has_given_up = false;
+    }
+
+    /// Number of states after which the solver gave the current level up, if it did.
+    pub(super) fn given_up(&self) -> Option<u32> {
+        self.has_given_up.then(|| self.settings.states())
     }
 
     /// The result for a level with these players, crates and targets, on a floor of `over`. A tile

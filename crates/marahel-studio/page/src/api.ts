@@ -142,7 +142,8 @@ export interface Frame extends Level {
 
 /** What a problem says of one level. */
 export interface Explanation {
-  playable: boolean;
+  /** Null if nobody knows, because the solver of Sokoban gave up. */
+  playable: boolean | null;
   good: boolean;
   /** What it lacks, in words. */
   lacks: string[];

@@ -35,5 +35,6 @@ pub(super) fn lines(partial: &Partial, demands: &Demands) -> Vec<String> {
     let conditions = demands.conditions.iter().map(marahel_problem::Condition::text);
     let lacking = partial.n_lacking.iter().zip(conditions.chain([too_costly]));
     lines.extend(lacking.filter(|&(&n, _)| n > 0).map(|(n, text)| format!("fails {n:>8}  {text}")));
+    lines.extend(demands.problem.given_up());
     lines
 }

@@ -162,7 +162,7 @@ class Judge {
         element(
           "figcaption",
           {},
-          element("span", { class: "told" }, `seed ${level.seed}, ${level.playable ? "playable" : "not playable"}`),
+          element("span", { class: "told" }, `seed ${level.seed}, ${level.playable === null ? "perhaps playable" : level.playable ? "playable" : "not playable"}`),
           element("ul", {}, ...lacks.map((lack) => element("li", {}, lack))),
         ),
       );

@@ -212,7 +212,7 @@ class Play {
       });
       this.way = told.way.length > 0 ? told.way : (solve(this.game) ?? []);
       this.missed = told.marks.flatMap((mark) => mark.cells);
-      this.verdict = told.playable ? " Playable." : " Not playable.";
+      this.verdict = told.playable === null ? " Nobody knows whether it is playable." : told.playable ? " Playable." : " Not playable.";
       tell(this.trouble, told.lacks.length > 0 ? `This level: ${told.lacks.join(", ")}.` : "");
       if (this.way.length === 0) this.app.say(told.playable ? "The level is playable; its way is too long to be shown." : "No way is known.");
     } catch (error) {
