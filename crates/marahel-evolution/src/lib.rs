@@ -41,7 +41,9 @@ pub use ending::best::{
 };
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
-pub use ending::picture::{FIXED_CELLS, N_NARROW, NARROW, Picture, TileSpread, picture_of_script};
+pub use ending::picture::{
+    FIXED_CELLS, N_NARROW, N_TIMES, NARROW, Picture, TileSpread, picture_of_script,
+};
 pub use ending::quality::{JudgedSet, Quality, Shortfall, judge_script, lacks_of_script};
 pub use ending::revalidate::{revalidate, revalidate_random};
 pub use explained::{Explained, explain_drawings};

@@ -22,8 +22,15 @@ const N_CELLS_ASKED: usize = 150;
 /// Minimum share of the cells of a mirrored level that are as their images.
 const MIRRORED_MIN: f64 = 0.9;
 
-/// A kind of tile is narrow if it stands in fewer places than this share of those where it might.
-pub const NARROW: f64 = 0.12;
+/// A kind of tile that stands in fewer places than this share of those where it might is told.
+const FEW: f64 = 0.12;
+
+/// A kind of tile is narrow if it stands in fewer places than this share of those where it might,
+/// and in fewer than [`N_TIMES`] as many as one level fills: boulders in the two last rows.
+pub const NARROW: f64 = 0.25;
+
+/// See [`NARROW`].
+pub const N_TIMES: f64 = 3.0;
 
 /// Levels are one picture if this share of the kinds is narrow.
 pub const N_NARROW: f64 = 0.5;
@@ -38,7 +45,7 @@ const N_SWAPS_ASKED: usize = 60;
 /// tile.
 pub const FIXED_CELLS: f64 = 0.5;
 
-/// Maximum number of kinds of tiles that are told as narrow.
+/// Maximum number of kinds of tiles that are told.
 const N_TOLD: usize = 4;
 
 /// How the good levels of a script differ.
@@ -70,9 +77,13 @@ pub struct TileSpread {
 }
 
 impl TileSpread {
-    /// Whether it stands in far fewer places than it might.
+    /// Whether it stands in far fewer places than it might, and hardly moves.
     pub fn is_narrow(&self) -> bool {
-        self.n_places < NARROW * self.n_free
+        self.n_places < NARROW * self.n_free && self.n_places < N_TIMES * self.n_each
+    }
+
+    fn is_told(&self) -> bool {
+        self.is_narrow() || self.n_places < FEW * self.n_free
     }
 }
 
@@ -112,15 +123,15 @@ impl Picture {
         if let Some(why) = self.sameness() {
             lines.push(format!("nearly one picture in {} good levels: {why}", self.n_levels));
         }
-        let narrow = self.spreads.iter().filter(|spread| spread.is_narrow());
-        lines.extend(narrow.take(N_TOLD).map(|spread| {
+        let told = self.spreads.iter().filter(|spread| spread.is_told());
+        lines.extend(told.take(N_TOLD).map(|spread| {
             let name = &entities[usize::from(spread.tile)].name;
             let (n_places, n_free) = (spread.n_places, spread.n_free);
             format!(
                 "{name} stands in {n_places:.0} of about {n_free:.0} cells that it may stand in"
             )
         }));
-        let still = self.spreads.iter().filter(|spread| !spread.is_narrow() && spread.is_still);
+        let still = self.spreads.iter().filter(|spread| !spread.is_told() && spread.is_still);
         let told = still.filter(|spread| spread.is_fixed || alike || self.is_one());
         lines.extend(told.take(N_TOLD).map(|spread| {
             let name = &entities[usize::from(spread.tile)].name;
@@ -181,10 +192,15 @@ pub fn picture_of_script(
         let asked = good.iter().filter(|level| n_of(level, tile) > 0).take(N_LEVELS_ASKED);
         let mut is_free = vec![false; cells.len()];
         for level in asked {
-            let own: Vec<usize> =
-                (0..n_cells).filter(|&cell| level.tiles().get(cell) == Some(&tile)).collect();
-            let from = own[rng.random_range(0..own.len() as u32) as usize];
-            ask(&mut meter, level, from, &cells, &mut is_free);
+            // A corner of a wall has no ground beside it that it could leave.
+            let can_leave = |&cell: &usize| {
+                level.tiles().get(cell) == Some(&tile) && ground_at(level, cell) != tile
+            };
+            let own: Vec<usize> = (0..n_cells).filter(can_leave).collect();
+            if !own.is_empty() {
+                let from = own[rng.random_range(0..own.len() as u32) as usize];
+                ask(&mut meter, level, from, &cells, &mut is_free);
+            }
         }
         let n_free = is_free.iter().filter(|&&is_free| is_free).count();
         let n_free = n_free as f64 * n_cells as f64 / cells.len() as f64;

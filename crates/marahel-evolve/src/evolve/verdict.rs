@@ -151,7 +151,7 @@ fn writers(lack: &Lack, script: &Script, problem: &Problem) -> String {
 
 #[cfg(test)]
 mod tests {
-    use marahel_evolution::{FIXED_CELLS, N_NARROW, NARROW};
+    use marahel_evolution::{FIXED_CELLS, N_NARROW, N_TIMES, NARROW};
     use marahel_problem::{FEW_CELLS, WIDTH_MIN};
 
     use super::{LIKE_ENOUGH, NEARLY, READY, Verdict};
@@ -187,7 +187,8 @@ mod tests {
             format!("two differ in less than {} of their cells", percent(FEW_CELLS)),
             format!("a mean [width](problem-files.md#variety) below {WIDTH_MIN}"),
             format!(
-                "{} of their kinds of tiles stand in less than {}",
+                "{} of their kinds of tiles stand in less than {} of the cells where levels would still be good, \
+                 and in less than {N_TIMES} times as many as one level fills",
                 percent(N_NARROW),
                 percent(NARROW)
             ),

@@ -79,6 +79,29 @@ fn a_wide_script_is_no_picture() {
 }
 
 #[test]
+fn boulders_in_the_two_last_rows_are_told_although_they_differ() {
+    let hall = HALL.replace("9x7", "26x13").replace("count(gem) == 3", "count(gem) == 36");
+    let gems = |rule| (36, rule);
+    let hero = (1, "self(floor) -> self(hero)");
+    let low = picture_of(&hall, [hero, gems("self(floor), from_bottom < 3 -> self(gem)")]);
+    let gem = low.spreads.iter().find(|spread| spread.tile == 1).expect("there are gems");
+    assert!((45.0..50.0).contains(&gem.n_places) && gem.is_narrow(), "{gem:?}");
+    let told = low.told(&problem(&hall), false);
+    assert!(told.iter().any(|line| line.starts_with("gem stands in 4")), "{told:?}");
+    assert!(!low.is_one(), "the hero moves: {low:?}");
+    // A row of a few that moves along it is told, but is no picture.
+    let row = picture_of(
+        &HALL.replace("9x7", "60x14"),
+        [hero, (3, "row == 7, self(floor) -> self(gem)")],
+    );
+    let gem = row.spreads.iter().find(|spread| spread.tile == 1).expect("there are gems");
+    assert!(!gem.is_narrow() && gem.n_places > 50.0, "{gem:?}");
+    assert!(row.told(&problem(HALL), false)[0].starts_with("gem stands in"), "{row:?}");
+    let anywhere = picture_of(&hall, [hero, gems("self(floor) -> self(gem)")]);
+    assert_eq!(anywhere.told(&problem(&hall), false), [""; 0]);
+}
+
+#[test]
 fn lanes_that_never_move_are_named_although_each_cell_has_to_be_there() {
     // Five gems make a lane that goes from wall to wall.
     let lane = HALL.replace("count(gem) == 3", "regions(gem) == 1 and count(gem) == 5");
