@@ -199,7 +199,13 @@ fn all_that_was_written_is_listed() {
     {
         assert!(told.contains(line), "{line}: {told}");
     }
-    assert!(!told.contains("theirs") && !told.contains("written: a.json"), "{told}");
+    assert!(told.contains("other: theirs.png") && !told.contains("written: a.json"), "{told}");
     server.told("remove", &json!({ "file": "maps/a.tmj" }));
     assert!(!server.told("list", &json!({ "what": "files" })).contains("a.tmj"));
+    // Another server, which has not written them, lists them, too.
+    let mut again = Server::of_folder(server.scratch, "");
+    let told = again.told("list", &json!({ "what": "files" }));
+    for line in ["script: a.json", "other: maps/a-tiles.png", "other: a.cert"] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
 }

@@ -172,7 +172,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The scripts and problem files of the folder.
+    /// The files of the folder, but for those of runs.
     pub fn list(&self) -> FolderFiles {
         let mut files = FolderFiles::default();
         self.collect(&self.0, 0, &mut files);
@@ -201,7 +201,7 @@ impl Folder {
             match path.extension().and_then(OsStr::to_str) {
                 Some("json") if contains(&path, "\"explorers\"") => files.scripts.push(inner),
                 Some("toml") if contains(&path, "[tiles]") => files.problems.push(inner),
-                _ => {}
+                _ => files.others.push(inner),
             }
         }
     }
@@ -215,6 +215,8 @@ pub struct FolderFiles {
     pub scripts: Vec<String>,
     /// Problem files.
     pub problems: Vec<String>,
+    /// All others.
+    pub others: Vec<String>,
 }
 
 impl FolderFiles {

@@ -343,6 +343,11 @@ pub(super) fn endings() -> Vec<&'static str> {
     of_levels.chain(["toml", "cert"]).collect()
 }
 
+/// Whether a file of the folder is one that tools may write.
+pub(super) fn is_of_tools(place: &str) -> bool {
+    endings().iter().any(|ending| has_ending(place, ending)) && check_place(place.as_ref()).is_ok()
+}
+
 /// A number that differs for other contents, almost surely.
 fn print_of(content: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();

@@ -13,6 +13,7 @@ use crate::evolve::mcp::desk::in_words_of_tools;
 use crate::evolve::mcp::pages;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending, problem_of, script_of};
+use crate::evolve::mcp::writing::is_of_tools;
 use crate::marahel::new;
 use crate::terminal::counted;
 
@@ -176,12 +177,17 @@ impl Look for List {
 
 fn files(setting: &Setting<'_>) -> Vec<String> {
     let listing = setting.workshop.folder.list();
-    let mut others = setting.pen.files(&setting.workshop.folder);
-    others.retain(|file| !listing.scripts.contains(file) && !listing.problems.contains(file));
+    let written = setting.pen.files(&setting.workshop.folder);
+    // Those of an earlier server are among the others.
+    let others = listing.others.into_iter().filter(|file| is_of_tools(file));
+    let (written, others) = others.partition(|file| written.contains(file));
     let mut lines = Vec::new();
-    for (what, files) in
-        [("script", listing.scripts), ("problem", listing.problems), ("written", others)]
-    {
+    for (what, files) in [
+        ("script", listing.scripts),
+        ("problem", listing.problems),
+        ("written", written),
+        ("other", others),
+    ] {
         let n_left = files.len().saturating_sub(N_FILES);
         lines.extend(files.into_iter().take(N_FILES).map(|file| format!("{what}: {file}")));
         if n_left > 0 {
