@@ -222,15 +222,20 @@ impl Work for Trace {
         );
         let mut reply = Reply::of_lines(&lines);
         if self.picture {
-            // The last frame is the level, so drop the first ones.
-            let n_dropped = levels.len().saturating_sub(N_FRAMES);
-            if n_dropped > 0 {
-                reply =
-                    reply.line(&format!("the first {n_dropped} explorers are not in the picture"));
+            // From the first one to the level.
+            let n_shown = levels.len().min(N_FRAMES);
+            let shown = |at: usize| {
+                (0..n_shown).any(|n| n * (levels.len() - 1) / (n_shown - 1).max(1) == at)
+            };
+            let left_out: Vec<String> =
+                (0..levels.len()).filter(|&at| !shown(at)).map(|at| (at + 1).to_string()).collect();
+            if !left_out.is_empty() {
+                reply = reply.line(&format!("not in the picture: {}", left_out.join(", ")));
             }
-            let pixels = pixels(&levels[n_dropped..]);
-            let numbered = (1..).zip(captions.iter().zip(levels)).skip(n_dropped);
+            let pixels = pixels(&levels);
+            let numbered = (1..).zip(captions.iter().zip(levels));
             let captioned: Vec<Captioned> = numbered
+                .filter(|(number, _)| !left_out.contains(&number.to_string()))
                 .map(|(number, (caption, level))| Captioned {
                     level,
                     caption: format!("{number}. {caption}"),
