@@ -547,6 +547,11 @@ fn contradictions(objectives: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_share_up_to_1_needs_no_zero_above() {
+    assert_eq!(contradictions("all = { value = 'share(wall)', range = [0.5, 1] }\n"), [""; 0]);
+}
+
+#[test]
 fn objectives_that_no_level_meets_together_are_told() {
     let goal = |name: &str, value: &str, [least, most]: [f64; 2]| {
         format!("{name} = {{ value = '{value}', range = [{least}, {most}], zero_above = 99 }}\n")

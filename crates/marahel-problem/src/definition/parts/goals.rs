@@ -7,6 +7,7 @@ use marahel_script::N_DIALS_MAX;
 use toml::de::DeTable;
 
 use super::expression;
+use crate::catalogue::Range;
 use crate::definition::Span;
 use crate::definition::table_reader::{Part, TableReader, Text, shortened};
 use crate::formulas::{Compiler, Node};
@@ -53,7 +54,8 @@ pub(super) fn objectives(
     for entry in entries(reader, table, "objective", EXAMPLE, &KEYS) {
         entry.check_column(reader, table);
         let value = entry.value(reader, compiler);
-        let band = entry.band(reader);
+        let is_share = value.as_ref().is_some_and(|(_, node)| is_share(node, compiler));
+        let band = entry.band(reader, is_share);
         if let (Some((text, node)), Some(band)) = (value, band) {
             objectives.push(objective(entry.name, text.value, node, band));
         }
@@ -62,6 +64,11 @@ pub(super) fn objectives(
         objectives.extend(likeness);
     }
     objectives
+}
+
+/// Whether an expression is a share, which is never above 1.
+fn is_share(node: &Node, compiler: &Compiler<'_>) -> bool {
+    matches!(node, Node::Measure(index) if compiler.measures[*index].entry.range == Range::Share)
 }
 
 /// The default objective of files with drawings.
@@ -180,7 +187,7 @@ impl Entry<'_> {
         Some((text, node))
     }
 
-    fn band(&self, reader: &mut TableReader<'_>) -> Option<Band> {
+    fn band(&self, reader: &mut TableReader<'_>, is_share: bool) -> Option<Band> {
         const RANGE: &str = "the least and the greatest good value: [2, 4], or [20, inf]";
         const ZERO: &str = "the value where the score is 0";
         let (range, _) = self.range(reader, RANGE, "the good values are not set")?;
@@ -191,6 +198,7 @@ impl Entry<'_> {
         if above.is_none() && reader.is_misspelt(place, "zero_above") {
             return None;
         }
+        let above = above.or_else(|| (is_share && range[1] == 1.0).then_some(1.0));
         Band::of_settings(range, below, above)
             .map_err(|error| reader.error(span.clone(), place, error.to_string(), ""))
             .ok()
