@@ -42,11 +42,11 @@ fn what_no_rule_follows_from_is_told_with_what_says_it_too() {
     assert!(!told.stdout.contains(head), "{}", told.stdout);
     let text = scratch.read("cellar.toml").replace(
         "[objectives]",
-        "[objectives]\nhoard = { value = \"regions_with(treasure|empty, treasure, 2)\", range = [1, 1], zero_above = 3 }",
+        "[objectives]\nhoard = { value = \"regions_with(wall, wall, 3)\", range = [1, 1], zero_above = 3 }",
     );
     scratch.write("hoard.toml", text);
     let told = scratch.evolve("problem check hoard.toml").ok();
-    let row = "\n  hoard: also as count(treasure)\n";
+    let row = "\n  hoard: also as cells(\"self(wall), plus(wall) >= 3\")\n";
     assert!(told.stdout.contains(head) && told.stdout.contains(row), "{}", told.stdout);
 }
 

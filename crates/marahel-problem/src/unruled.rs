@@ -48,11 +48,13 @@ impl Problem {
             let mut measures = Vec::new();
             formulas.each_measure(node, &mut |index| measures.push(index));
             if !is_known && !measures.is_empty() && !measures.iter().any(|&index| is_ruled(index)) {
-                let also = measures.iter().find_map(|&index| {
+                let is_judged = formulas.has_call(node, &|call| call.entry.name == "outside");
+                let also = measures.iter().filter(|_| !is_judged).find_map(|&index| {
                     let call = &formulas.measures[index];
                     let most = formulas.greatest(node, index, max);
                     call.entry.also?(&Near { problem: self, call, most })
                 });
+                let also = also.filter(|also| !self.asks_for(also));
                 unruled.push(Unruled { text: text.to_owned(), also });
             }
         }
@@ -224,6 +226,23 @@ mod tests {
             let also = also.map(|also: Option<&str>| also.map(str::to_owned));
             assert_eq!(proposed(value, range), Vec::from_iter(also), "{value} in {range}");
         }
+    }
+
+    #[test]
+    fn what_the_file_asks_for_is_not_proposed_and_no_judge_is_replaced() {
+        let rooms = "regions_with(wall, wall, 3)";
+        let cells = "cells(\"self(wall), plus(wall) >= 3\")";
+        let file = asking(rooms, "[1, 2]");
+        assert_eq!(proposed(rooms, "[1, 2]"), [Some(cells.to_owned())]);
+        let too = format!(
+            "[objectives]\ntwo = {{ value = '{cells}', range = [1, 9], zero_above = 99 }}\n"
+        );
+        let unruled = problem(&file.replace("[objectives]\n", &too)).unruled();
+        assert_eq!(unruled, [super::Unruled { text: "one".to_owned(), also: None }]);
+        let judge = "[outside]\ncommand = ['true']\nvalues = ['hard']\n[objectives]\n";
+        let judged =
+            asking("count(key) - outside(hard)", "[1, 2]").replace("[objectives]\n", judge);
+        assert!(problem(&judged).unruled().iter().all(|unruled| unruled.also.is_none()));
     }
 
     /// A relation of a measure to what is proposed, on levels of at most two kinds of tiles.
