@@ -66,7 +66,13 @@ impl Drafter {
                 draft.standing = standing;
             }
         }
-        drafts.sort_by(|left, right| right.standing.worth().total_cmp(&left.standing.worth()));
+        // Where no level is good, the one that meets most demands is the nearest.
+        let has_good = drafts.iter().any(|draft| draft.standing.good > 0.0);
+        let n_met = |draft: &Draft| if has_good { 0 } else { draft.standing.n_met() };
+        drafts.sort_by(|left, right| {
+            let by_worth = right.standing.worth().total_cmp(&left.standing.worth());
+            n_met(right).cmp(&n_met(left)).then(by_worth)
+        });
         drafts
     }
 
