@@ -101,7 +101,7 @@ impl Verdict {
                  that make more of them good"
             }
             Self::NotUsable => {
-                "write rules for what its levels lack, into a script of `evolve draft`; games of a known kind \
+                "write rules for what its levels lack, or begin with `evolve draft`; games of a known kind \
                  are searched by `evolve --problem FILE --budget 300k`"
             }
         }
