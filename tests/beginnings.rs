@@ -45,6 +45,45 @@ fn what_is_locked_stays_through_a_search() {
     }
 }
 
+const ROCKS: &str = r##"name = "rocks"
+size = "12x10"
+playable = "count(rock) > 0"
+[tiles]
+air = { character = ".", role = "floor" }
+rock = { character = "#", role = "wall" }
+[objectives]
+rocks = { value = "count(rock)", range = [3, 3], zero_above = 9 }
+"##;
+
+#[test]
+fn a_search_admits_a_costly_script_that_it_is_given_and_compares_it() {
+    let slow = |repeats: &str| {
+        format!(
+            r#"{{"metadata": {{"min": "12x10", "max": "12x10"}}, "entities": ["air", "rock"], "explorers": [
+            {{"rules": ["-> self(air)"]}},
+            {{"type": "horz", "parameters": {{"repeats": {repeats}}}, "rules": ["self(rock) -> self(air)"]}},
+            {{"type": "rorder", "parameters": {{"changes": 3}}, "rules": ["self(air) -> self(rock)"]}}]}}"#
+        )
+    };
+    let scratch = Scratch::new().with("rocks.toml", ROCKS).with("slow.json", slow("1500"));
+    let search = |from: &str, out: &str| {
+        scratch.evolve(&format!("--problem rocks.toml --from {from} {SHORT} --out {out}"))
+    };
+    search("slow.json", "run").ok();
+    let table = scratch.read("run/generations.csv");
+    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let column = rows.next().expect("a head").iter().position(|name| *name == "over_budget");
+    let first = rows.next().expect("a generation");
+    let n: u32 = first[column.expect("such a column")].parse().expect("a number");
+    let evaluations: u32 = first[1].parse().expect("a number");
+    assert!(n < evaluations / 2, "{n} of {evaluations}");
+    assert!(scratch.read("run/ancestry.csv").contains(",given,"));
+    // No level of this one is made at all.
+    scratch.write("never.json", slow("2000000"));
+    search("never.json", "none")
+        .fails(1, &["never.json", "explorer 2 used up", "lower its `repeats`"]);
+}
+
 #[test]
 fn entities_of_other_names_are_told_or_named() {
     let scratch = Scratch::new();

@@ -127,6 +127,13 @@ impl<'p> Judge<'p> {
         }
     }
 
+    /// Lets children cost what a given script does, in steps per tile.
+    pub(crate) fn admit(&mut self, steps: f64) {
+        if let Self::Growing(growing) = self {
+            growing.admit(steps);
+        }
+    }
+
     /// The judge of a search that measures survivors on more and more levels.
     pub(crate) fn growing(&self) -> Option<&Growing<'p>> {
         match self {

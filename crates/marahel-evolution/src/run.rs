@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use marahel::Script;
-use marahel_config::{Beginning, Genome, GenomeEngine, Individual, descriptions};
+use marahel_config::{Beginning, Genome, GenomeEngine, Individual, descriptions, starting_scripts};
 use marahel_problem::{OutsideFailure, Problem, Tally};
 use marahel_script::Document;
 use serde_json::Value;
@@ -29,9 +29,11 @@ use marahel_config::{Config, EvolutionError, Genetics};
 /// The finished share of a search after which it tells that it is far from good.
 const SHARE_TOLD: f64 = 0.3;
 
-/// The operator of a genome that a proposer wrote, and of the one that explains the drawings.
+/// The operators of genomes that a proposer wrote, that a user gave, and of the one that explains the
+/// drawings.
 const PROPOSED: &str = "proposed";
-const UNDERSTOOD: &str = "understood";
+pub(crate) const GIVEN: &str = "given";
+pub(crate) const UNDERSTOOD: &str = "understood";
 
 /// An event of a run.
 pub enum Event<'e> {
@@ -246,6 +248,7 @@ pub fn run_with(
     check_aims(problem)?;
     let monitor = Watched::new(monitor, problem);
     let mut search = SearchRun::new(config, problem, genetics, Workers { monitor: &monitor, crew });
+    search.know()?;
     if let Some(saved) = saved {
         search.restore(config, saved)?;
         monitor.heed_from(Stop::Search);
@@ -333,6 +336,8 @@ struct SearchRun<'p> {
     progress: Progress,
     extensions: Vec<Extension>,
     genealogy: Genealogy,
+    /// The scripts of a user, or the one that explains the drawings.
+    known: Vec<Individual>,
     /// The last population, as reported.
     population: Vec<Individual>,
     last: Option<GenerationSummary>,
@@ -355,6 +360,7 @@ impl<'p> SearchRun<'p> {
             progress: Progress::new(config),
             extensions: Vec::new(),
             genealogy: Genealogy::default(),
+            known: Vec::new(),
             population: Vec::new(),
             last: None,
         }
@@ -469,25 +475,46 @@ impl<'p> SearchRun<'p> {
         Ok(())
     }
 
-    /// The script that explains the drawings, if somebody drew levels and named no scripts. It is
-    /// compared in the end: no search is worth it that knows less than its beginning.
-    fn understood(&self) -> Result<Option<Individual>, EvolutionError> {
-        let Config { search, maps, .. } = self.config;
-        let is_asked = self.config.breeds_scripts() && search.start == Beginning::Starters;
-        let Some(explained) = is_asked.then(|| explain_drawings(self.problem)).flatten() else {
-            return Ok(None);
+    /// Measures the scripts that a user gave or, if somebody drew levels and gave none, the one that
+    /// explains the drawings. They are compared in the end: no search is worth it that knows less
+    /// than its beginning. Children may cost what the given scripts do.
+    fn know(&mut self) -> Result<(), EvolutionError> {
+        let Config { search, from, maps, .. } = self.config;
+        if !self.config.breeds_scripts() {
+            return Ok(());
+        }
+        let (operator, scripts) = match search.start {
+            Beginning::Random => return Ok(()),
+            Beginning::Scripts => (GIVEN, starting_scripts(self.config, self.problem)?),
+            Beginning::Starters => {
+                let explained = explain_drawings(self.problem).map(|explained| explained.script);
+                (UNDERSTOOD, explained.into_iter().collect())
+            }
         };
-        let genome = Genome::from(Document::of(explained.script));
-        let evaluator = self.judge.evaluator();
-        let Some(decoding) = evaluator.phenotype().decode(&genome)? else { return Ok(None) };
-        let (sample, _) = evaluator.validate(&decoding, *maps, evaluator.workers.monitor)?;
-        Ok(sample.map(|sample| Individual {
-            id: self.engine.n_born(),
-            operator: UNDERSTOOD.into(),
-            objectives: sample.scores.iter().map(Tally::mean).collect(),
-            genome,
-            ..Individual::default()
-        }))
+        for (index, script) in scripts.into_iter().enumerate() {
+            let genome = Genome::from(Document::of(script));
+            let evaluator = self.judge.evaluator();
+            let Some(decoding) = evaluator.phenotype().decode(&genome)? else { continue };
+            let maps = self.streams.validation_maps(0, *maps);
+            let sample = match (evaluator.sample_own(&decoding, maps)?, from.get(index)) {
+                (Ok(sample), _) => sample,
+                (Err(_), None) => continue,
+                (Err(error), Some(path)) => {
+                    let (path, message) = (path.clone(), error.to_string());
+                    return Err(EvolutionError::From { path, message });
+                }
+            };
+            if operator == GIVEN {
+                self.judge.admit(sample.steps_per_tile());
+            }
+            self.known.push(Individual {
+                operator: operator.into(),
+                objectives: sample.scores.iter().map(Tally::mean).collect(),
+                genome,
+                ..Individual::default()
+            });
+        }
+        Ok(())
     }
 
     /// The results, not measured again yet.
@@ -495,11 +522,14 @@ impl<'p> SearchRun<'p> {
         if let Some(proposing) = &mut self.proposing {
             proposing.stop();
         }
-        let understood = self.understood()?;
-        self.genealogy.note(self.progress.n_generations, understood.as_slice());
+        let mut known = std::mem::take(&mut self.known);
+        for (individual, id) in known.iter_mut().zip(self.engine.n_born()..) {
+            individual.id = id;
+        }
+        self.genealogy.note(self.progress.n_generations, &known);
         let evaluator = self.judge.evaluator();
         let mut front = front::first_front(&self.population, evaluator.phenotype())?;
-        front::add_understood(&mut front, understood.as_ref(), evaluator.phenotype())?;
+        front::add_known(&mut front, &known, evaluator.phenotype())?;
         front::unite_equals(&mut front, evaluator)?;
         let ancestors = self.genealogy.ancestors_of(front.iter().map(|member| member.id));
         let mut archive = self.judge.archived();

@@ -54,7 +54,7 @@ pub(crate) fn best_members(
     let mut rated: Vec<(&FrontMember, [f64; 4])> = rated.collect();
     rated.sort_by(|(_, left), (_, right)| compare(*right, *left));
     let is_chosen =
-        |(index, (member, _)): &(usize, &(&FrontMember, _))| *index < n || member.is_understood;
+        |(index, (member, _)): &(usize, &(&FrontMember, _))| *index < n || member.is_known;
     let scripts = rated.iter().enumerate().filter(is_chosen);
     let scripts: Vec<u64> = scripts.map(|(_, (member, _))| member.script_id).collect();
     let indices = (0..front.len()).filter(|&index| scripts.contains(&front[index].script_id));
@@ -303,6 +303,7 @@ mod tests {
                     n_explorers: 1,
                     script: None,
                     script_id: id,
+                    is_known: understood == Some(id),
                     is_understood: understood == Some(id),
                 }
             };

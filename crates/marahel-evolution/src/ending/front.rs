@@ -17,6 +17,7 @@ use crate::Monitor;
 use crate::judging::crew::{Job, Workers};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
+use crate::run::UNDERSTOOD;
 use marahel_config::{Decoding, EvolutionError, Genome, Phenotype};
 
 pub(crate) use equals::unite_equals;
@@ -44,6 +45,8 @@ pub struct FrontMember {
     /// Id of the member that represents all members with the same script, or with scripts that make
     /// the same levels.
     pub script_id: u64,
+    /// Whether the search began with it: a user gave it, or it explains the drawings.
+    pub is_known: bool,
     /// Whether it is the script that explains the drawings.
     pub is_understood: bool,
 }
@@ -85,24 +88,28 @@ pub(crate) fn members<'i>(
             n_explorers: explorers.map_or(0, Vec::len),
             script,
             script_id: *first_ids.entry(hash).or_insert(member.id),
+            is_known: false,
             is_understood: false,
         });
     }
     Ok(members)
 }
 
-/// Adds the script that explains the drawings, or marks it if the search kept it.
-pub(crate) fn add_understood(
+/// Adds the scripts of a user and the one that explains the drawings, or marks those that the search
+/// kept.
+pub(crate) fn add_known(
     front: &mut Vec<FrontMember>,
-    understood: Option<&Individual>,
+    known: &[Individual],
     phenotype: &Phenotype,
 ) -> Result<(), EvolutionError> {
-    let Some(understood) = understood else { return Ok(()) };
-    if front.iter().all(|member| member.genome != understood.genome) {
-        front.extend(members([understood], phenotype)?);
-    }
-    for member in front {
-        member.is_understood = member.genome == understood.genome;
+    for known in known {
+        if front.iter().all(|member| member.genome != known.genome) {
+            front.extend(members([known], phenotype)?);
+        }
+        for member in front.iter_mut().filter(|member| member.genome == known.genome) {
+            member.is_known = true;
+            member.is_understood = known.operator == UNDERSTOOD;
+        }
     }
     Ok(())
 }

@@ -223,8 +223,7 @@ impl<'p> Evaluator<'p> {
         decoding: &Decoding,
         maps: Maps,
     ) -> Result<Evaluation, EvolutionError> {
-        let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
-        match self.sample(&programs, maps, self.monitor()) {
+        match self.sample_own(decoding, maps)? {
             Ok(sample) => Ok(Evaluation {
                 objectives: sample.fitness(),
                 playable: sample.playable(),
@@ -275,6 +274,16 @@ impl<'p> Evaluator<'p> {
         let levels = Levels { programs: &programs, maps, names: None };
         let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
         Ok(hash.ok())
+    }
+
+    /// Measures levels of a decoding in the config's reading, on the current thread.
+    pub(crate) fn sample_own(
+        &self,
+        decoding: &Decoding,
+        maps: Maps,
+    ) -> Result<Result<Sample, RunError>, EvolutionError> {
+        let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
+        Ok(self.sample(&programs, maps, self.monitor()))
     }
 
     /// Measures levels of programs on the current thread.

@@ -88,6 +88,7 @@ impl<'p> Growing<'p> {
         let sources = Sources {
             are_drawn: !problem.definition().drawings().levels().is_empty(),
             are_proposed: !config.search.proposer.is_empty(),
+            given: 0.0,
         };
         Self {
             evaluator,
@@ -161,6 +162,11 @@ impl<'p> Growing<'p> {
             self.polish();
         }
         Ok(())
+    }
+
+    /// Lets children cost what a given script does, in steps per tile.
+    pub(crate) fn admit(&mut self, steps: f64) {
+        self.sources.given = self.sources.given.max(steps);
     }
 
     /// Number of values per individual in the current phase.

@@ -36,6 +36,7 @@ fn member(id: u64, means: Option<[f64; 2]>) -> FrontMember {
         n_explorers: 2,
         script: None,
         script_id: id,
+        is_known: false,
         is_understood: false,
     }
 }

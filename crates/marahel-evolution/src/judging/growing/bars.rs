@@ -12,6 +12,9 @@ pub(super) const N_MAPS_COST: u32 = 2;
 const N_STEPS_USUAL: f64 = 37.0;
 const N_STEPS_DRAWN: f64 = 150.0;
 
+/// A child may cost this many times as much as a script that a user gave.
+const N_TIMES_GIVEN: f64 = 2.0;
+
 /// Levels that first judge a child while a search breeds by cases.
 pub(super) const N_MAPS_CASES: u32 = 4;
 
@@ -35,6 +38,8 @@ pub(super) struct Sources {
     pub(super) are_drawn: bool,
     /// A proposer supplies some, and knows their cost.
     pub(super) are_proposed: bool,
+    /// The steps per tile of the costliest script that a user gave.
+    pub(super) given: f64,
 }
 
 /// The steps per tile that a child may cost, given those of the living and the origins of scripts.
@@ -43,7 +48,7 @@ pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>, sources: S
     let mut steps: Vec<f64> = of_the_living.collect();
     steps.sort_by(f64::total_cmp);
     let median = steps.get(steps.len() / 2).copied().unwrap_or(usual);
-    let allowed = N_TIMES_MEDIAN * median.max(usual);
+    let allowed = (N_TIMES_MEDIAN * median.max(usual)).max(N_TIMES_GIVEN * sources.given);
     // Children of a proposed script may cost as much as it does, but no more.
     let costliest = steps.last().copied().filter(|_| sources.are_proposed);
     allowed.max(costliest.unwrap_or(0.0))
@@ -58,11 +63,14 @@ mod tests {
         let bred = Sources::default();
         let drawn = Sources { are_drawn: true, ..bred };
         let proposed = Sources { are_proposed: true, ..bred };
+        let given = Sources { given: 90.0, ..bred };
         assert_eq!(steps_allowed([10.0, 100.0, 50.0].into_iter(), bred), 200.0);
         // Where all are quick, children need not be.
         assert_eq!(steps_allowed([1.0].into_iter(), bred), 148.0);
         assert_eq!(steps_allowed(std::iter::empty(), bred), 148.0);
         assert_eq!(steps_allowed(std::iter::empty(), drawn), 600.0);
+        assert_eq!(steps_allowed(std::iter::empty(), given), 180.0);
+        assert_eq!(steps_allowed([100.0].into_iter(), given), 400.0);
         // Children may cost as much as a proposed script, however much that is.
         let living = [1.0, 2.0, 3000.0];
         assert_eq!(steps_allowed(living.into_iter(), bred), 148.0);
