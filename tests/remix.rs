@@ -65,7 +65,7 @@ fn what_is_not_repaired_is_told_and_fails() {
     scratch.write("huge.txt", ("#.".repeat(150) + "\n").repeat(300));
     let kept = scratch.marahel("repair level.txt --problem zelda --keep 0,0,8,5");
     assert_eq!((kept.code, kept.stdout.as_str()), (Some(1), DAMAGED));
-    assert!(kept.stderr.contains("not repaired: "), "{}", kept.stderr);
+    assert!(kept.stderr.contains("not repaired; it misses: "), "{}", kept.stderr);
     for (arguments, code, part) in [
         ("repair level.txt", 2, "--problem"),
         ("repair level.txt --problem zelda --keep lava", 2, "there is no tile `lava`"),

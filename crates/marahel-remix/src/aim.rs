@@ -167,6 +167,24 @@ impl<'a> Judge<'a> {
         texts.collect()
     }
 
+    /// The demands that a level does not meet, those of objectives with their values.
+    pub(crate) fn misses(&mut self, level: &Level) -> Vec<String> {
+        self.state(level.clone());
+        let lacks = self.lacks();
+        let objectives = self.meter.explain(level.view()).objectives;
+        let value = |lack: &str| {
+            let is_of =
+                |name: &str| lack.strip_prefix(name).is_some_and(|is| is.starts_with(" is "));
+            let objective = objectives.iter().find(|objective| is_of(&objective.name))?;
+            objective.value.map(|value| (value * 1e4).round() / 1e4)
+        };
+        let with_value = |lack: String| match value(&lack) {
+            Some(value) => format!("{lack} (it is {value})"),
+            None => lack,
+        };
+        lacks.into_iter().map(with_value).collect()
+    }
+
     /// The cells that the demands missed by a level are about.
     pub(crate) fn evidence(&mut self, level: &Level) -> BTreeSet<usize> {
         self.meter.judge(level.view());

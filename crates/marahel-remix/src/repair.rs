@@ -18,6 +18,9 @@ pub struct Repair {
     pub is_repaired: bool,
 }
 
+/// Changes that are told one by one.
+const N_TOLD: usize = 12;
+
 /// Up to `count` repairs of a level, or the nearest to one; those with few changes first. Each leaves
 /// alone the cells of the others, or, where that cannot be, one cell of each of them.
 pub fn repair(aim: &Aim, level: &Level, freedom: &Freedom, count: usize, seed: u64) -> Vec<Repair> {
@@ -55,21 +58,21 @@ pub(crate) fn key(seed: u64) -> [u8; 32] {
 /// A repair with the reason of each change, what would be missed without it; or else what is missed.
 fn told(search: &mut Search<'_>, before: &Level, level: Level) -> Repair {
     let name = |tile| if tile == UNKNOWN { "unset" } else { level.palette().name(tile) };
-    search.judge.state(level.clone());
-    let lacks = search.judge.lacks();
-    let is_repaired = lacks.is_empty();
+    let misses = search.judge.misses(&level);
+    let is_repaired = misses.is_empty();
     let cells = changed(before, &level);
     if !is_repaired {
         let mut told: Vec<_> =
-            lacks.into_iter().map(|lack| format!("not repaired: {lack}")).collect();
+            misses.into_iter().map(|miss| format!("not repaired; it misses: {miss}")).collect();
         told.push(format!(
-            "the nearest level has {} other cells; another seed, or fewer kinds or cells that may change, may do",
+            "the nearest level, which stands for it, has {} other cells; another seed, or fewer kinds or cells that may change, may do",
             cells.len()
         ));
         return Repair { level, told, is_repaired };
     }
     let (mut told, mut without) = (Vec::new(), level.clone());
-    for cell in cells {
+    let n_more = cells.len().saturating_sub(N_TOLD);
+    for cell in cells.into_iter().take(N_TOLD) {
         let (own, new) = (before.tiles()[cell], level.tiles()[cell]);
         put(&mut without, cell, own);
         search.judge.state(without.clone());
@@ -80,7 +83,10 @@ fn told(search: &mut Search<'_>, before: &Level, level: Level) -> Repair {
         let (own, new, reasons) = (name(own), name(new), reasons.join("; "));
         told.push(format!("({x}, {y}) {own} to {new}{otherwise}{reasons}"));
     }
-    let nothing = told.is_empty().then(|| "nothing to repair".to_owned());
-    told.extend(nothing);
+    if n_more > 0 {
+        told.push(format!("and {n_more} more changes"));
+    } else if told.is_empty() {
+        told.push("nothing to repair".to_owned());
+    }
     Repair { level, told, is_repaired }
 }

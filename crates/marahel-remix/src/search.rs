@@ -30,6 +30,10 @@ const N_IN_VAIN_MAX: usize = 24;
 /// Of how many changes the steepest way takes the best.
 const N_STEEP_MAX: usize = 200;
 
+/// Changes that may be needless together: how far apart neighbors are, and how many there are.
+const N_APART_MAX: usize = 2;
+const N_GROUP_MAX: usize = 8;
+
 pub(crate) struct Search<'a> {
     pub(crate) judge: Judge<'a>,
     pub(crate) freedom: Freedom,
@@ -86,7 +90,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    fn set_limit(&mut self, start: &State) {
+    pub(crate) fn set_limit(&mut self, start: &State) {
         let cost = COST_PER_PAIR * (start.level.tiles().len() as u64).pow(2);
         self.limit = self.judge.cost + cost.clamp(COST_LEAST, COST_MOST);
     }
@@ -190,16 +194,26 @@ impl<'a> Search<'a> {
         allowed.filter(|change| !change.is_empty()).collect()
     }
 
-    /// Takes back each change that is not needed to meet all, as far as the budget goes.
-    fn without_needless(&mut self, start: &Level, mut here: State, rng: &mut ChaCha8Rng) -> State {
+    /// Takes back each change that is not needed to meet all, as far as the budget goes; then those near
+    /// each other that are not needed together.
+    pub(crate) fn without_needless(
+        &mut self,
+        start: &Level,
+        mut here: State,
+        rng: &mut ChaCha8Rng,
+    ) -> State {
         let mut cells = changed(start, &here.level);
         cells.shuffle(rng);
-        for &cell in &cells {
+        let singles: Vec<Vec<usize>> = cells.iter().map(|&cell| vec![cell]).collect();
+        for taken in singles.into_iter().chain(groups(&cells, start.width())) {
             if self.is_spent() || !here.is_all {
                 return here;
             }
-            let after = self.after(&here, &[(cell, start.tiles()[cell])]);
-            here = if after.is_all { after } else { here };
+            let back: Change = taken.iter().map(|&cell| (cell, start.tiles()[cell])).collect();
+            if back.iter().all(|&(cell, own)| here.level.tiles()[cell] != own) {
+                let after = self.after(&here, &back);
+                here = if after.is_all { after } else { here };
+            }
         }
         let is_fewer = changed(start, &here.level).len() < cells.len();
         if is_fewer { self.without_needless(start, here, rng) } else { here }
@@ -251,6 +265,34 @@ impl<'a> Search<'a> {
         }
         self.judge.state(level)
     }
+}
+
+/// Changed cells that may be needless together: all pairs near each other, and of each cell those that it
+/// is connected with, the nearest first.
+fn groups(cells: &[usize], width: usize) -> Vec<Vec<usize>> {
+    let is_near = |one: usize, other: usize| {
+        let apart =
+            (one % width).abs_diff(other % width).max((one / width).abs_diff(other / width));
+        (1..=N_APART_MAX).contains(&apart)
+    };
+    let mut groups = Vec::new();
+    for &cell in cells {
+        let mut group = vec![cell];
+        let mut next = 0;
+        while let Some(&here) = group.get(next) {
+            next += 1;
+            for &other in cells.iter().filter(|&&other| is_near(here, other)) {
+                if next == 1 && cell < other {
+                    groups.push(vec![cell, other]);
+                }
+                if group.len() < N_GROUP_MAX && !group.contains(&other) {
+                    group.push(other);
+                    groups.push(group.clone());
+                }
+            }
+        }
+    }
+    groups
 }
 
 fn sort<T>(ranked: &mut [(bool, f64, T)]) {

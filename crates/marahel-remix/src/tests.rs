@@ -8,7 +8,8 @@ use marahel_problem::{
     Counts, Definition, OutsideFailure, OutsideJudge, OutsideJudges, Problem, below, level_stream,
 };
 
-use crate::search::COST_MOST;
+use crate::search::{COST_MOST, Search};
+use crate::windows::Windows;
 use crate::{Aim, Freedom, RemixError, Repair, changed, remix, repair};
 
 const PROBLEM: &str = r##"
@@ -112,6 +113,27 @@ fn no_change_of_a_repair_is_needless() {
     assert_eq!(repaired(&level, &free(&level), 3).level, found.level);
 }
 
+#[test]
+fn changes_that_are_needless_together_are_taken_back() {
+    // Coins come in twos or threes, so that no single one of them can go.
+    let text = PROBLEM
+        .replace("regions() == 1", "regions() == 1 and count(coin) != 2 and count(coin) != 4")
+        .replace("[2, 4]", "[1, 6]");
+    let problem = Problem::with_defaults(Arc::new(Definition::parse(&text).unwrap()));
+    let start = level(MAP);
+    let aim = Aim::new(problem.with_good_conditions(), (9, 7)).unwrap();
+    let (freedom, windows) = (free(&start), Windows::of(&start));
+    let mut search = Search::new(&aim, &freedom, &windows);
+    let state = search.judge.state(start.clone());
+    search.set_limit(&state);
+    let two = with(&with(&start, 21, 4), 22, 4);
+    assert_eq!(aim.lacks(&start).len() + aim.lacks(&two).len(), 0);
+    assert_eq!(aim.lacks(&with(&start, 21, 4)).len(), 1);
+    let reached = search.judge.state(two);
+    let mut rng = level_stream([0; 32], 0);
+    assert_eq!(search.without_needless(&start, reached, &mut rng).level, start);
+}
+
 /// The sets of changed cells of several repairs.
 fn cells_of_repairs(level: &Level, n: usize) -> Vec<Vec<usize>> {
     let repairs = repair(&aim(level), level, &free(level), n, 0);
@@ -149,7 +171,10 @@ fn what_is_kept_stays_and_what_cannot_be_repaired_is_told() {
     let kept = Freedom::of(&level, &["0,0,9,7".to_owned()], &[]).unwrap();
     let nearest = &repair(&aim(&level), &level, &kept, 1, 0)[0];
     assert_eq!((&nearest.level, nearest.is_repaired), (&level, false));
-    assert!(nearest.told.contains(&"not repaired: count(exit) == 1".to_owned()), "{nearest:?}");
+    assert!(
+        nearest.told.contains(&"not repaired; it misses: count(exit) == 1".to_owned()),
+        "{nearest:?}"
+    );
     let kept =
         Freedom::of(&level, &["wall,coin,player".to_owned(), "0,0,9,4".to_owned()], &[]).unwrap();
     let cells = changed(&level, &repaired(&level, &kept, 0).level);
