@@ -125,6 +125,21 @@ rugs_apart = { value = "apart(rug)", range = [2, 40], zero_above = 60 }
 }
 
 #[test]
+fn one_edit_has_the_gain_of_the_table() {
+    let rule = SCRIPT.replace("dist(bat) > 1 ->", "dist(rock) > 1, random < 0.3 ->");
+    let script = rule.replace("\"rorder\", \"parameters\": {\"changes\": 7}, // many", "\"horz\",");
+    let scratch = scratch().with("cave.json", script);
+    let told = scratch.evolve(IMPROVE).ok().stdout;
+    assert!(told.starts_with("1 edit; "), "{told}");
+    let row = told.lines().find(|row| row.starts_with("good levels")).expect("a row");
+    let shares: Vec<f64> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let &[before, _, after, _] = &shares[..] else { panic!("{row}") };
+    assert!(before > 10.0 && after < 100.0, "{row}");
+    assert!(told.contains(&format!("edit 1: good levels +{:.1} ±", after - before)), "{told}");
+    assert!(told.contains("two differ in"), "{told}");
+}
+
+#[test]
 fn what_cannot_be_improved_is_told() {
     let scratch = scratch().with("broken.json", "{\"metadata\": 3}");
     scratch.evolve("improve broken.json --problem cave.toml").fails(1, &["broken.json"]);

@@ -36,7 +36,7 @@ use edits::{edits, with_edits};
 use gauge::{Gauge, Row, shares_met};
 use idle::Known;
 use trials::{gain, z};
-use variety::spread_relative_to;
+use variety::differ;
 
 /// Numbers of rounds of levels: for leaving edits out, for what each is worth, and for the report.
 /// The climb counts from 0.
@@ -74,8 +74,9 @@ pub struct Improved {
     pub before: Figures,
     /// Those of the new one.
     pub after: Figures,
-    /// The variety of the new levels relative to the old ones: the least of four figures.
-    pub varied: f64,
+    /// The share of cells in which two levels differ, before and after; `None` of levels of several
+    /// sizes.
+    pub differ: Option<[f64; 2]>,
     /// Number of levels that were made or judged.
     pub n_levels: u64,
 }
@@ -150,17 +151,22 @@ pub fn improve(
     let (known, n_levels) = (&climb.known, climb.n_levels);
     let mut ending = Ending { gauge: &gauge, known, layout: &layout, n_validated, n_levels };
     let bundles = ending.fewest(bundled(edits(original, &found)));
-    let edits = if ending.is_better(&bundles)? { ending.worthy(&bundles) } else { Vec::new() };
+    let mut edits = if ending.is_better(&bundles)? { ending.worthy(&bundles) } else { Vec::new() };
     let all = || edits.iter().flat_map(|edit| &edit.edits);
     let script = with_edits(original, all()).unwrap_or_else(|| original.clone());
     let (text, is_layout_kept) = layout.with(all());
     let [before, after] =
         [original, &script].map(|script| ending.rows(script, ROUND_REPORT, n_validated));
     let (before, after) = (before?, after?);
+    if let [edit] = &mut edits[..] {
+        // Without it the script is as before, and has one gain.
+        (edit.good, edit.met) =
+            (gain(&before, &after, Row::good), gain(&before, &after, Row::n_met));
+    }
     Ok(Improved {
         text,
         is_layout_kept,
-        varied: spread_relative_to(&after, &before, &problem),
+        differ: differ(&before, &after, &problem),
         before: figures(&gauge, &before),
         after: figures(&gauge, &after),
         n_levels: ending.n_levels,

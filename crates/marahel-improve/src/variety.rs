@@ -18,9 +18,23 @@ struct Spread {
 /// With fewer good levels than this, all levels are compared.
 const N_GOOD_MIN: usize = 20;
 
-/// How much the levels of a script vary, relative to those of another one: good levels if both have
-/// enough, since the others may stand where a demand forbids it. As many of each are compared.
+/// How much the levels of a script vary, relative to those of another one.
 pub(crate) fn spread_relative_to(after: &[Row], before: &[Row], problem: &Problem) -> f64 {
+    let [after, before] = compared(after, before).map(|rows| Spread::of(&rows, problem));
+    after.relative_to(&before)
+}
+
+/// The shares of cells in which two levels of one script differ, and two of another one; `None` of
+/// levels of several sizes.
+pub(crate) fn differ(before: &[Row], after: &[Row], problem: &Problem) -> Option<[f64; 2]> {
+    let differ = |rows: &Vec<&Row>| Some(Spread::of(rows, problem).variation?.differ);
+    let [before, after] = compared(before, after);
+    Some([differ(&before)?, differ(&after)?])
+}
+
+/// The levels of two scripts that are compared: good ones if both have enough, since the others may
+/// stand where a demand forbids it; as many of each.
+fn compared<'r>(after: &'r [Row], before: &'r [Row]) -> [Vec<&'r Row>; 2] {
     let good = [after, before].map(|rows| rows.iter().filter(|row| row.is_good).collect());
     let n_good = |rows: &Vec<&Row>| rows.len();
     let enough = good.iter().map(n_good).min().is_some_and(|n| n >= N_GOOD_MIN);
@@ -29,7 +43,7 @@ pub(crate) fn spread_relative_to(after: &[Row], before: &[Row], problem: &Proble
     let n = after.len().min(before.len());
     after.truncate(n);
     before.truncate(n);
-    Spread::of(&after, problem).relative_to(&Spread::of(&before, problem))
+    [after, before]
 }
 
 impl Spread {

@@ -26,7 +26,7 @@ pub(in crate::evolve) fn text(
     config: &Config,
     problem: &Problem,
 ) -> anyhow::Result<String> {
-    let Improved { before, after, varied, edits, is_layout_kept, .. } = improved;
+    let Improved { before, after, differ, edits, is_layout_kept, .. } = improved;
     let row =
         |name: &str, values: [String; 2]| format!("{name:<16}{:>16}{:>16}", values[0], values[1]);
     let met = |figures: &Figures| format!("{:.2} of {}", figures.met.value, figures.n_demands);
@@ -36,8 +36,10 @@ pub(in crate::evolve) fn text(
         row("", ["before".to_owned(), "after".to_owned()]),
         row("good levels", [before, after].map(|figures| percent(figures.good))),
         row("demands met", [before, after].map(met)),
-        row("variety kept", [String::new(), format!("{:.0} %", 100.0 * varied)]),
     ];
+    let differ =
+        differ.map(|shares| shares.map(|share| format!("{:.1} % of cells", 100.0 * share)));
+    lines.extend(differ.map(|shares| row("two differ in", shares)));
     let lacks = after.lacks.iter().take(N_LACKS);
     lines.extend(lacks.map(|(demand, share)| {
         let open = if is_open(problem, demand) { " (good levels may lack it)" } else { "" };
@@ -49,7 +51,11 @@ pub(in crate::evolve) fn text(
     if !is_layout_kept && !edits.is_empty() {
         lines.push("the layout of your text could not be kept".to_owned());
     }
-    lines.extend([String::new(), self::edits(improved)]);
+    lines.push(String::new());
+    if edits.len() > 1 {
+        lines.push("each edit beside all others, on other levels:".to_owned());
+    }
+    lines.push(self::edits(improved));
     Ok(lines.join("\n"))
 }
 
