@@ -157,7 +157,7 @@ fn starters_are_measured_by_the_roles_of_a_problem() {
     let ends = lacks.iter().filter(|one| one["open"] == true);
     assert_eq!(ends.map(|one| &one["lack"]).collect::<Vec<_>>(), ["descent is not 30 and more"]);
     let table = evaluate("--format table");
-    for part in ["20 levels of", "what 200 of them lack:", "of its levels can be played"] {
+    for part in ["20 levels of", "what 20 of them lack:", "of its levels can be played"] {
         assert!(table.contains(part), "{table}");
     }
     let judge = |options: &str| {

@@ -111,6 +111,8 @@ pub struct Shortfall {
     pub lack: Lack,
     /// The levels that lack it, by their numbers or seeds.
     pub levels: Vec<u64>,
+    /// Of how many levels.
+    pub n_levels: u32,
 }
 
 impl Shortfall {
@@ -119,29 +121,42 @@ impl Shortfall {
         self.levels.len() as u32
     }
 
+    /// The share of the levels that lack it.
+    pub fn share(&self) -> f64 {
+        f64::from(self.n()) / f64::from(self.n_levels.max(1))
+    }
+
     /// What levels lack, each by its number or seed: the most frequent first, and open-ended
     /// objectives last.
     pub fn of_levels(levels: impl IntoIterator<Item = (u64, Explanation)>) -> Vec<Self> {
         let mut lacking: BTreeMap<Lack, Vec<u64>> = BTreeMap::new();
+        let mut n_levels = 0;
         for (level, explanation) in levels {
+            n_levels += 1;
             for lack in explanation.lacks().into_iter().chain(explanation.short_of()) {
                 lacking.entry(lack).or_default().push(level);
             }
         }
         let mut all: Vec<Self> =
-            lacking.into_iter().map(|(lack, levels)| Self { lack, levels }).collect();
+            lacking.into_iter().map(|(lack, levels)| Self { lack, levels, n_levels }).collect();
         all.sort_by_cached_key(|one| (one.lack.is_open(), Reverse(one.n()), one.lack.to_string()));
         all
     }
 }
 
-/// What the first `n_levels` validation levels of a script lack, as [`Shortfall::of_levels`].
+/// An external judge is asked once more about no more levels than these.
+const N_JUDGED_AGAIN: u32 = 200;
+
+/// What the validation levels of a script lack, as [`Shortfall::of_levels`]: all that
+/// [`evaluate_script`](crate::evaluate_script) measures, or the first of them where an external judge is
+/// asked.
 pub fn lacks_of_script(
     script: &Script,
     problem: &Problem,
     config: &Config,
-    n_levels: u32,
 ) -> Result<Vec<Shortfall>, EvolutionError> {
+    let is_judged = problem.definition().outside().is_some();
+    let n_levels = if is_judged { config.maps.min(N_JUDGED_AGAIN) } else { config.maps };
     let programs = programs(script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).validation_maps(0, n_levels);
     lacks_of_levels(script, &programs, problem, maps)

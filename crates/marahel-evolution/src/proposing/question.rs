@@ -169,9 +169,9 @@ fn lacks(
         Err(EvolutionError::Run(_)) => Vec::new(),
         lacks => lacks?,
     };
-    let texts = lacks.iter().take(N_LACKS_MAX).map(|shortfall| {
-        let share = f64::from(shortfall.n()) / f64::from(N_LEVELS);
-        json!({ "text": shortfall.lack.to_string(), "share": share })
-    });
+    let texts = lacks
+        .iter()
+        .take(N_LACKS_MAX)
+        .map(|shortfall| json!({ "text": shortfall.lack.to_string(), "share": shortfall.share() }));
     Ok(texts.collect())
 }

@@ -76,7 +76,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         rayon::join(
             || evaluate_script(&script, &problem, &config),
             || {
-                let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
+                let lacks = lacks_of_script(&script, &problem, &config)?;
                 Ok((lacks, picture_of_script(&script, &problem, &config, N_EXPLAINED)?))
             },
         )
@@ -185,7 +185,7 @@ impl<'s> Evaluated<'s> {
         });
         let lacks = lacks.iter().map(|shortfall| ShareOfLack {
             lack: shortfall.lack.to_string(),
-            share: f64::from(shortfall.n()) / f64::from(N_EXPLAINED),
+            share: shortfall.share(),
             open: shortfall.lack.is_open(),
             seeds: None,
         });

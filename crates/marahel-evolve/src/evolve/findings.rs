@@ -111,8 +111,9 @@ impl<'f> Ending<'f> {
         let verdict = verdicts.max().unwrap_or(Verdict::NotUsable);
         let (mut lacks, mut named) = (Vec::new(), Vec::new());
         if verdict != Verdict::Ready {
-            lacks = lacks_of_script(&script, problem, &config, N_EXPLAINED)?;
-            named = named_lacks(&lacks, N_EXPLAINED, &script, problem);
+            let config = Config { maps: worst.n_maps, ..config };
+            lacks = lacks_of_script(&script, problem, &config)?;
+            named = named_lacks(&lacks, &script, problem);
         }
         Ok(Self { best, samples, verdict, are_alike, picture, likeness, worst, lacks, named })
     }

@@ -3,7 +3,7 @@
 use marahel_evolution::{MeasureKind, Sample, SetMeasured, Shortfall, listed, set_measures};
 use marahel_problem::Problem;
 
-/// Number of levels to examine for what they lack, and of lacks to list.
+/// Number of levels to examine for how they differ, and of lacks to list.
 pub(super) const N_EXPLAINED: u32 = 200;
 const N_LACKS: usize = 5;
 
@@ -46,7 +46,8 @@ pub(super) fn alike(problem: &Problem) -> String {
 
 /// A row for each lack, with the share of levels that have it; empty without lacks.
 pub(super) fn lack_rows(lacks: &[Shortfall]) -> Vec<String> {
-    rows_of_lacks(&format!("what {N_EXPLAINED} of them lack:"), lacks, N_LACKS, 0)
+    let n = lacks.first().map_or(0, |lack| lack.n_levels);
+    rows_of_lacks(&format!("what {n} of them lack:"), lacks, N_LACKS, 0)
 }
 
 /// The same below another head, for `n_max` lacks, each with the seeds of its first levels.
@@ -57,7 +58,7 @@ pub(super) fn rows_of_lacks(
     n_seeds: usize,
 ) -> Vec<String> {
     let row = |lack: &Shortfall| {
-        let share = 100.0 * f64::from(lack.n()) / f64::from(N_EXPLAINED);
+        let share = 100.0 * lack.share();
         let seeds: Vec<String> = lack.levels.iter().take(n_seeds).map(u64::to_string).collect();
         let seeds = (n_seeds > 0).then(|| format!("seeds {}", seeds.join(", ")));
         let open = lack.lack.is_open().then(|| "good levels may lack it".to_owned());
@@ -85,14 +86,15 @@ pub(super) fn lacking(playable: f64, good: f64, lacks: &[Shortfall]) -> Vec<Stri
         100.0 * playable
     )];
     lines.extend(lack_rows(lacks));
-    let never_met = lacks.iter().filter(|lack| lack.n() == N_EXPLAINED && !lack.lack.is_open());
+    let never_met = lacks.iter().filter(|lack| lack.share() == 1.0 && !lack.lack.is_open());
     let never_met: Vec<String> = never_met.map(|lack| lack.lack.to_string()).collect();
     lines.push(if never_met.is_empty() {
         "a larger --budget may find better generators".to_owned()
     } else {
         format!(
-            "true of all {N_EXPLAINED}: {}; it may be impossible, or this search does not find it; \
+            "  true of all {}: {}; it may be impossible, or this search does not find it; \
              `evolve score --explain` tells of a level that you draw, and a script by hand may meet it",
+            lacks[0].n_levels,
             listed(&never_met)
         )
     });
@@ -126,7 +128,8 @@ mod tests {
             (Lack::Count("bats".to_owned(), "2 to 4".to_owned()), 31),
             (Lack::Open("way".to_owned(), "9 or more".to_owned()), 200),
         ];
-        let lacks = lacks.map(|(lack, n)| Shortfall { lack, levels: (0..n).collect() });
+        let lacks =
+            lacks.map(|(lack, n)| Shortfall { lack, levels: (0..n).collect(), n_levels: 200 });
         assert_eq!(
             lacking(0.6, 0.2, &lacks),
             [
@@ -143,10 +146,11 @@ mod tests {
     #[test]
     fn more_levels_do_not_help_where_none_meets_a_condition() {
         let lack = Lack::Count("bats".to_owned(), "2 to 4".to_owned());
-        let lines = lacking(0.9, 0.0, &[Shortfall { lack, levels: (0..200).collect() }]);
+        let lack = Shortfall { lack, levels: (0..200).collect(), n_levels: 200 };
+        let lines = lacking(0.9, 0.0, &[lack]);
         assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
         let last = lines.last().unwrap();
-        assert!(last.starts_with("true of all 200: bats is not 2 to 4; "), "{last}");
+        assert!(last.starts_with("  true of all 200: bats is not 2 to 4; "), "{last}");
         assert!(last.contains("by hand"), "{last}");
     }
 }

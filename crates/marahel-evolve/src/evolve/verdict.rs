@@ -109,16 +109,11 @@ impl Verdict {
 }
 
 /// The demands that most levels lack, by name, with what writes their tiles: `bats is not 2 to 4 in
-/// 31 % (explorer 3, "bats in caves")`. Of `n_levels` levels.
-pub(super) fn named_lacks(
-    lacks: &[Shortfall],
-    n_levels: u32,
-    script: &Script,
-    problem: &Problem,
-) -> Vec<String> {
+/// 31 % (explorer 3, "bats in caves")`.
+pub(super) fn named_lacks(lacks: &[Shortfall], script: &Script, problem: &Problem) -> Vec<String> {
     let closed = lacks.iter().filter(|shortfall| !shortfall.lack.is_open()).take(N_NAMED);
     let line = |shortfall: &Shortfall| {
-        let share = match 100.0 * f64::from(shortfall.n()) / f64::from(n_levels) {
+        let share = match 100.0 * shortfall.share() {
             100.0 => "all".to_owned(),
             ..1.0 => "less than 1 %".to_owned(),
             share => format!("{share:.0} %"),

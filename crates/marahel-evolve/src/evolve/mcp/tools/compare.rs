@@ -125,7 +125,7 @@ impl Measured {
     fn of(script: &ScriptText, problem: &Problem, config: &Config) -> anyhow::Result<Self> {
         let script = script_for(script.script()?, problem, &[])?;
         let sample = evaluate_script(&script, problem, config)?;
-        let lacks = lack_rows(&lacks_of_script(&script, problem, config, N_EXPLAINED)?);
+        let lacks = lack_rows(&lacks_of_script(&script, problem, config)?);
         let generator = Generator::new(&script, Semantics::default());
         let names = problem.tiles_of(&script.entities)?;
         let mut maker = Maker::new(&[]);

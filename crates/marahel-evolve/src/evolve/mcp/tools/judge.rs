@@ -114,7 +114,7 @@ impl Work for Evaluate {
         let sample = evaluate_script(&script, &problem, &config)?;
         let picture = picture_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let (label, picture) = (self.script.label(), picture.as_ref());
-        let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem)?;
+        let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem, self.count)?;
         // Levels of dials, pins and other sizes are not those of seeds.
         let has_dials = problem.dials().next().is_some();
         let size = another_size(label, &script, &problem);
@@ -122,7 +122,7 @@ impl Work for Evaluate {
         let (lacks, rows) = if are_of_seeds {
             (seen.lacks.clone(), seen.rows())
         } else {
-            let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
+            let lacks = lacks_of_script(&script, &problem, &config)?;
             let rows = lack_rows(&lacks);
             (lacks, rows)
         };
@@ -138,7 +138,7 @@ impl Work for Evaluate {
             let why = Some(Lack::listed(&explanation.lacks())).filter(|why| !why.is_empty());
             let why = why.unwrap_or_else(|| "good, like all others".to_owned());
             told = told
-                .line(&format!("the worst of {N_EXPLAINED} levels, seed {seed} (picture): {why}"));
+                .line(&format!("the worst of {} levels, seed {seed} (picture): {why}", self.count));
             told = told.with_picture(sheet(std::slice::from_ref(level))?);
         }
         let mut data = Evaluated::of(&problem, &sample, &lacks, picture);
@@ -171,12 +171,12 @@ fn first_seeds(lack: &Shortfall) -> &[u64] {
 }
 
 impl Seen {
-    fn of(generator: &Generator, problem: &Problem) -> anyhow::Result<Self> {
+    fn of(generator: &Generator, problem: &Problem, n_levels: u32) -> anyhow::Result<Self> {
         let names = problem.tiles_of(&generator.script().entities)?;
         let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
         let mut explained = Vec::new();
         let mut worst: Option<((bool, f64), u64, Level)> = None;
-        for seed in 0..u64::from(N_EXPLAINED) {
+        for seed in 0..u64::from(n_levels) {
             let made = maker.of_seed(generator, names.as_ref(), seed)?;
             meter.begin(&made);
             let is_good = meter.judge(made.level).is_good;
@@ -194,8 +194,9 @@ impl Seen {
 
     /// A row for each of the most frequent lacks, with seeds for `trace` and `generate`.
     fn rows(&self) -> Vec<String> {
-        let last = N_EXPLAINED - 1;
-        let head = format!("what {N_EXPLAINED} of them lack, those of the seeds 0 to {last}:");
+        let n = self.lacks.first().map_or(0, |lack| lack.n_levels);
+        let last = n.saturating_sub(1);
+        let head = format!("what {n} of them lack, those of the seeds 0 to {last}:");
         rows_of_lacks(&head, &self.lacks, N_LACKS, N_SEEDS)
     }
 }
