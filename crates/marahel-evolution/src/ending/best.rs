@@ -181,10 +181,10 @@ const SET_MEASURES: &[(&str, &str, MeasureKind, Measure)] = &[
     ("length", "score of open objectives", MeasureKind::Score, |sample| {
         (sample.length.mean(), sample.length.standard_error())
     }),
-    ("unlike", "levels unlike by half, in all", MeasureKind::Levels, |sample| {
+    ("unlike", "levels that differ much", MeasureKind::Levels, |sample| {
         (sample.variety.n_unlike(), sample.variety.n_unlike_error())
     }),
-    ("floor", "of cells open in one of two", MeasureKind::Share, |sample| {
+    ("floor", "of two floor plans differ", MeasureKind::Share, |sample| {
         (sample.variety.floor_difference(), sample.variety.floor_difference_error())
     }),
     ("different", "of playable ones are distinct", MeasureKind::Share, |sample| {

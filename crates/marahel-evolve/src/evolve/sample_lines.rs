@@ -16,10 +16,15 @@ pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String
         let values = samples.iter().map(|sample| {
             // Without playable levels, nothing is compared.
             let is_of_playable = matches!(measure.name, "unlike" | "floor" | "different");
-            let value = if is_of_playable && sample.n_playable == 0 {
-                "-".to_owned()
-            } else {
-                text_of(set_measures(Some(sample))[index])
+            let of_sample = set_measures(Some(sample))[index];
+            let n_playable = f64::from(sample.n_playable);
+            let value = match of_sample.kind {
+                _ if is_of_playable && sample.n_playable == 0 => "-".to_owned(),
+                // It is an estimate, which says no more then.
+                MeasureKind::Levels if of_sample.value > Some(n_playable) => {
+                    format!("more than {n_playable}")
+                }
+                _ => text_of(of_sample),
             };
             format!("{value:>18}")
         });
