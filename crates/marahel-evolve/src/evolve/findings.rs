@@ -256,9 +256,14 @@ fn print_objectives(
         "searched",
         "playable"
     )?;
+    let mut n_met = 0;
     for (index, objective) in problem.objectives().iter().enumerate() {
         let Some(best) = best_at(&outcome.front, index) else { continue };
         let sample = best.validation.as_ref();
+        if sample.is_some_and(|sample| sample.scores[index].mean() == 1.0) {
+            n_met += 1;
+            continue;
+        }
         let validated = sample.map_or("-".to_owned(), |sample| {
             let tally = &sample.scores[index];
             let error = tally.standard_error().map(|error| format!(" ± {error:.3}"));
@@ -273,6 +278,10 @@ fn print_objectives(
             best.objectives[index],
             best.script_file().unwrap_or_else(|| "-".to_owned()),
         )?;
+    }
+    if n_met > 0 {
+        let n = counted(problem.objectives().len(), "objective");
+        writeln!(output, "some script meets {n_met} of {n} in all of its levels")?;
     }
     Ok(())
 }

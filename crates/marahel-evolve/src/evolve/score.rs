@@ -108,7 +108,7 @@ fn another_size(problem: &Problem, level: &Level) -> Option<String> {
 const SIGNS: &str = "!^~%&=+";
 
 /// Maximum number of cells to list for a mark.
-const N_LISTED: usize = 8;
+const N_LISTED: usize = 6;
 
 /// The reasons for a level's scores, all or those that are not met, and the level with its path and
 /// with marks.

@@ -17,7 +17,7 @@ use super::format;
 use super::into::IntoMap;
 use super::out::{Destination, Files};
 use super::pins::PinsArgs;
-use crate::terminal::{Force, SemanticsArgs, Usage, harmless, input, note};
+use crate::terminal::{Force, SemanticsArgs, Usage, counted, harmless, input, note};
 
 const FORMATS: [&Format; 4] = [&TXT, &PNG, &GIF, &JSON];
 
@@ -250,6 +250,20 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// The number of rules that fired on no tile, in words; empty for none.
+    fn idle(&self) -> String {
+        match self.counts.iter().filter(|count| count.n_fired == 0).count() {
+            0 => String::new(),
+            n => format!("{} never fired\n", counted(n, "rule")),
+        }
+    }
+
+    /// The rules of the explorer that fired, with the numbers of tiles on which they did, and that they
+    /// changed.
+    fn fired(&self) -> impl Iterator<Item = (&'a str, u64, u64)> {
+        self.rules().filter(|(_, n_fired, _)| *n_fired > 0)
+    }
+
     /// The rules of the explorer, with the numbers of tiles that they fired on and changed.
     fn rules(&self) -> impl Iterator<Item = (&'a str, u64, u64)> {
         let rules = self.explorer.rules.iter().zip(&self.counts);
@@ -261,22 +275,23 @@ impl<'a> Frame<'a> {
 fn text(frames: &[Frame<'_>]) -> String {
     let frames = frames.iter().map(|frame| {
         let rules = frame
-            .rules()
+            .fired()
             .map(|(rule, n_fired, n_changed)| format!("{n_fired:>9} {n_changed:>9}  {rule}\n"));
         let rules: String = rules.collect();
         let header = format!("{:>9} {:>9}  rule\n", "fired on", "changed");
         let header = if rules.is_empty() { "" } else { &header };
-        format!("{}\n{header}{rules}\n{}", frame.title(), frame.level.to_text())
+        format!("{}\n{header}{rules}{}\n{}", frame.title(), frame.idle(), frame.level.to_text())
     });
     frames.collect::<Vec<_>>().join("\n")
 }
 
 fn captioned(frames: &[Frame<'_>]) -> Vec<Captioned> {
     let captioned = frames.iter().map(|frame| {
-        let rules = frame.rules().map(|(rule, n_fired, n_changed)| {
+        let rules = frame.fired().map(|(rule, n_fired, n_changed)| {
             format!("\n{rule}\n  fired on {n_fired}, changed {n_changed}")
         });
-        let caption = frame.title() + &rules.collect::<String>();
+        let caption = format!("{}{}\n{}", frame.title(), rules.collect::<String>(), frame.idle());
+        let caption = caption.trim_end().to_owned();
         Captioned { level: frame.level.clone(), caption }
     });
     captioned.collect()

@@ -148,9 +148,13 @@ impl Measured {
     }
 }
 
-/// What differs between two texts: as they are written, or laid out alike, whatever is shorter.
+/// What differs between two texts: as they are written, or laid out alike without the shapes that went,
+/// whatever is shorter.
 fn changes(old: &str, new: &str, first: &Script, second: &Script) -> String {
     let written = diff(old, new);
+    let mut first = first.clone();
+    let stays = |name: &String| second.neighborhoods.0.iter().any(|(kept, _)| kept == name);
+    first.neighborhoods.0.retain(|(name, _)| stays(name));
     let alike = diff(&laid_out(&first.to_json()), &laid_out(&second.to_json()));
     let shortest = if written.len() <= alike.len() { written } else { alike };
     match shortest.char_indices().nth(N_CHARS_OF_DIFF) {

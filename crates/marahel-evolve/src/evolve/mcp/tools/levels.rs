@@ -200,9 +200,14 @@ impl Work for Trace {
             let (number, description) = (index + 1, description.as_str());
             lines.push(format!("{number}. {name} ({description}), to lock it: \"{index}\""));
             captions.push(format!("{name}\n{description}"));
-            for (rule, RuleCount { n_fired, n_changed, .. }) in texts.iter().zip(rules) {
+            let (fired, idle): (Vec<_>, Vec<_>) =
+                texts.iter().zip(rules).partition(|(_, count)| count.n_fired > 0);
+            for (rule, RuleCount { n_fired, n_changed, .. }) in fired {
                 let text = rule.text.as_str();
                 lines.push(format!("     fired {n_fired}, changed {n_changed}: {text}"));
+            }
+            if !idle.is_empty() {
+                lines.push(format!("     {} never fired", counted(idle.len(), "rule")));
             }
         }
         let levels = snapshots.into_iter().map(|snapshot| snapshot.level).collect();
