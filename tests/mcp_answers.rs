@@ -83,6 +83,10 @@ fn a_file_is_checked_when_it_is_saved() {
     let edit = json!({ "file": "hall.toml", "old": "[6, 19]", "new": "[6, 18]" });
     let told = server.told("edit", &edit);
     assert!(told.contains("hall.toml: hall, 2 tiles, 1 objective\nnext: "), "{told}");
+    server.told("save", &json!({ "to": "c.json", "text": SCRIPT.replace("wall", "hedge") }));
+    let told = server.told("check", &json!({ "script": "c.json", "problem": "hall.toml" }));
+    assert!(told.contains("c.json: no mistakes") && told.contains("1 objective"), "{told}");
+    assert!(told.contains("`hedge`"), "{told}");
     let edit = json!({ "file": "hall.toml", "old": "count(wall)", "new": "count(wal)" });
     assert!(server.told("edit", &edit).contains("did you mean `wall`?"));
     let wrong = PROBLEM.replace("zero_above = 20", "zero_bove = 20");
@@ -160,9 +164,10 @@ fn a_search_ends_in_a_comparison_with_the_script_that_it_began_with() {
     server.scratch.write("hall.toml", PROBLEM);
     server.scratch.write("hall.json", SCRIPT);
     let begun =
-        json!({ "problem": "hall.toml", "from": ["hall.json"], "budget": 3000, "name": "hall" });
+        json!({ "problem": "hall.toml", "from": ["hall.json"], "budget": 3000, "name": "Hall" });
     call(&mut server, "start_search", &begun);
-    let look = json!({ "name": "hall", "wait_seconds": 45 });
+    // Its folder is in small letters.
+    let look = json!({ "name": "Hall", "wait_seconds": 45 });
     let answer = loop {
         let answer = call(&mut server, "look_at_search", &look);
         if answer["result"]["structuredContent"]["state"] != "running" {

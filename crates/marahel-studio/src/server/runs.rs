@@ -116,6 +116,8 @@ impl Runs {
             true if default.is_there() => Ok(default),
             // A run that has just begun has no folder yet.
             true if self.started().contains_key(name) => Ok(own),
+            // A search that was started by this name.
+            _ if plain(name) != name => self.named(&plain(name)),
             _ => Err(Refusal::missing(format!("there is no run {name}"))),
         }
     }
@@ -203,6 +205,7 @@ impl Runs {
     /// Resumes a stopped search.
     pub fn resume(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
+        let name = &folder.name();
         let mut started = self.started();
         let is_ours = started.get_mut(name).is_some_and(Process::is_running);
         if is_ours || folder.is_locked() {
@@ -224,7 +227,7 @@ impl Runs {
     /// Tells a search to end and keep its results.
     pub fn stop(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
-        match self.started().get_mut(name) {
+        match self.started().get_mut(&folder.name()) {
             Some(run) => run.interrupt(),
             None if folder.is_locked() => {
                 return Err(Refusal::bad(format!("{name} was started elsewhere; stop it there")));
@@ -248,6 +251,7 @@ impl Runs {
         let (is_running, failure) = self.state_of(&folder);
         let mut glimpse = folder.glimpse(is_running, failure.as_deref());
         if is_running {
+            let name = &folder.name();
             glimpse.summary.best_so_far = self.best_so_far(name, is_running);
             glimpse.last_line = self.started().get(name).map(Process::last_line);
         }

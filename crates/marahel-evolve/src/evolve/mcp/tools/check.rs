@@ -35,10 +35,10 @@ pub(super) struct Check {
 
 impl Work for Check {
     const NAME: &'static str = "check";
-    const TITLE: &'static str = "Check a script or a problem file";
+    const TITLE: &'static str = "Check a script, a problem file, or both";
     const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Checked>);
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Find all mistakes of one script or one problem file, each with its place and a fix, and parts that do \
+    const ABOUT: &'static str = "Find all mistakes of a script, of a problem file or of both, each with its place and a fix, and parts that do \
         nothing. Use it after each change.";
 
     fn work(self) -> anyhow::Result<Reply> {
@@ -46,7 +46,17 @@ impl Work for Check {
             (Some(script), None) => Ok(of_script(script, self.fix)),
             (None, Some(problem)) if !self.fix => of_problem(problem, true),
             (None, Some(_)) => bail!("problem files cannot be mended; leave `fix` out"),
-            _ => bail!("give either a `script` or a `problem`; evaluate takes both together"),
+            (Some(script), Some(problem)) => {
+                let of_file = of_problem(problem, false)?;
+                let mut told = of_script(script, self.fix).line(&of_file.text);
+                if let (Ok(problem), Ok(script)) = (problem.problem(), script.script()) {
+                    let strange = problem.tiles_of(&script.entities).err();
+                    told =
+                        strange.into_iter().fold(told, |told, error| told.line(&error.to_string()));
+                }
+                Ok(told)
+            }
+            (None, None) => bail!("give a `script`, a `problem` or both"),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Error, bail, ensure};
 use marahel::{Generator, RuleCount, Semantics, Snapshot};
-use marahel_formats::Format;
+use marahel_formats::{Format, WriteLevels};
 use marahel_level::{Captioned, Level, fitting_sheet, strip};
 use marahel_problem::Problem;
 use marahel_script::Explorer;
@@ -305,6 +305,10 @@ impl Work for Export {
             palette,
         };
         let file = export::answer(&question).map_err(Error::msg)?;
+        let writer = Format::called(format).and_then(|format| format.writer.as_ref().ok());
+        if self.count > 1 && writer.is_some_and(|by| matches!(by.write, WriteLevels::Map(_))) {
+            reply = reply.line(&format!("one level: a .{format} file holds no more"));
+        }
         let mut reply = reply.with_file(&self.to, file.content);
         // A map refers to a picture of its tiles beside it.
         for more in file.more {

@@ -222,10 +222,11 @@ impl Look for LookAt {
     const OUTPUT: Option<Schema> = Some(mcp::Tool::with_output_schema::<Progress>);
     const ABOUT: &'static str = "How far a search is, and its front; when it is over, its best script beside the one that it began with.";
 
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
+    fn look(mut self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let runs = &setting.workshop.runs;
         let glimpse = runs.glimpse(&self.name)?;
-        let RunSummary { state, share, message, best_so_far, .. } = &glimpse.summary;
+        let RunSummary { state, share, message, best_so_far, name, .. } = &glimpse.summary;
+        self.name.clone_from(name);
         let mut lines = vec![format!("{}: {state}, {:.0} % done", self.name, 100.0 * share)];
         if !message.is_empty() {
             lines.push(format!("it said: {message}"));
