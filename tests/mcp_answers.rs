@@ -82,7 +82,7 @@ fn a_file_is_checked_when_it_is_saved() {
     assert!(saved.contains("\n  floor "), "{saved}");
     let edit = json!({ "file": "hall.toml", "old": "[6, 19]", "new": "[6, 18]" });
     let told = server.told("edit", &edit);
-    assert!(told.contains("hall.toml: hall, 2 tiles, 1 objective\nnext: "), "{told}");
+    assert!(told.contains("hall.toml: hall, 2 tiles, 1 objective (3 demands"), "{told}");
     server.told("save", &json!({ "to": "c.json", "text": SCRIPT.replace("wall", "hedge") }));
     let told = server.told("check", &json!({ "script": "c.json", "problem": "hall.toml" }));
     assert!(told.contains("c.json: no mistakes") && told.contains("1 objective"), "{told}");

@@ -10,7 +10,8 @@ pub(crate) const MET: f64 = 0.95;
 /// What a script meets of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Number of demands: objectives with a best range, and conditions if the search measures them.
+    /// Number of demands: objectives with a best range, and conditions if the search measures them;
+    /// without the last case, which is no demand on a level.
     pub n_demands: usize,
     /// Number of these that it meets.
     pub n_met: usize,
@@ -34,12 +35,13 @@ impl Standing {
         let cases = problem.cases();
         let (open, closed): (Vec<usize>, Vec<usize>) =
             (0..results.len()).partition(|&index| is_open(index));
-        let n_met = closed.iter().filter(|&&index| results[index] >= MET).count();
+        let demands = closed.iter().filter(|&&index| cases[index].text != Case::DIFFERENT);
+        let n_met = demands.clone().filter(|&&index| results[index] >= MET).count();
         let lacks = closed.iter().filter(|&&index| results[index] < MET);
         let mut lacks: Vec<_> = lacks.map(|&index| named(&cases, index)).collect();
         lacks.sort_by(|(_, left), (_, right)| left.total_cmp(right));
         Self {
-            n_demands: closed.len(),
+            n_demands: demands.count(),
             n_met,
             lacks: lacks.into_iter().map(|(name, _)| name).collect(),
             open: open.into_iter().map(|index| named(&cases, index)).collect(),

@@ -202,9 +202,11 @@ fn random_level(problem: &Problem) -> Level {
 fn summary(file: &str, parsed: &Result<Definition, DefinitionError>) -> String {
     match parsed {
         Ok(definition) => {
-            let use_alone = match definition.n_objectives() {
-                0 => ": levels can be checked by it, and not searched for",
-                _ => "",
+            let problem = Problem::with_defaults(Arc::new(definition.clone())).with_named_parts();
+            // The last case is about several levels.
+            let use_alone = match (definition.n_objectives(), problem.cases().len() - 1) {
+                (0, _) => ": levels can be checked by it, and not searched for".to_owned(),
+                (_, n) => format!(" ({n} demands with `playable`, `whole` and set tiles)"),
             };
             let mut lines = vec![format!(
                 "{file}: {}, {}, {}{use_alone}",
