@@ -130,7 +130,9 @@ impl Clues<'_> {
     /// a generator would cover levels with what may be a crane.
     fn by_use(&self, tile: Tile) -> Role {
         let is_few = self.counted.iter().any(|(tiles, band)| {
-            *tiles == TileSet::only(tile) && band.max() <= self.n_cells as f64 / THING_SHARE
+            let n_things = self.n_cells as f64 / THING_SHARE;
+            let is_thing = band.max() <= n_things && band.min() <= n_things / THINGS_OF_MOST;
+            *tiles == TileSet::only(tile) && is_thing
         });
         let is_loot = is_few && !self.is_blocked(tile);
         let otherwise = if is_loot { Role::Loot } else { Role::Decoration };
@@ -180,6 +182,10 @@ impl Clues<'_> {
 
 /// A tile that is wanted in at most one of this many cells is a thing, not ground.
 const THING_SHARE: f64 = 8.0;
+
+/// One part of so many of the most things may be few enough: where a third of them has to be, the tile is
+/// a material, such as a trunk.
+const THINGS_OF_MOST: f64 = 3.0;
 
 #[cfg(test)]
 mod tests;

@@ -162,6 +162,19 @@ fn there_is_something_to_build_with() {
 }
 
 #[test]
+fn what_has_to_be_in_many_cells_is_no_loot() {
+    let asked = |least: usize| {
+        told(&format!(
+            "size = \"24x20\"\nplayable = \"path(hero, exit) > 0\"\n[tiles]\nair = {{}}\nhero = {{}}\n\
+             exit = {{}}\nground = {{}}\ngoo = {{}}\n[movement.run]\nover = \"ground|goo|hero|exit\"\n\
+             [objectives]\ngoo = {{ value = \"count(goo)\", range = [{least}, 48], zero_above = 99 }}\n"
+        ))
+    };
+    assert!(asked(6).contains("loot goo"), "{}", asked(6));
+    assert!(asked(22).contains("decoration goo"), "{}", asked(22));
+}
+
+#[test]
 fn what_kills_who_jumps_is_a_hazard() {
     let file = |deadly: &str| {
         told(&format!(

@@ -49,7 +49,9 @@ pub(super) fn by_roles(
         }
         let Some(symbol) = role.symbol(&name) else { continue };
         let is_ground = matches!(role, Role::Wall | Role::Floor);
-        let is_color = own.has_color && guessed.contains(&tile) || Palette::is_material(&name);
+        // A trunk that is climbed is no ladder.
+        let is_free = guessed.contains(&tile) || role == Role::Climbable;
+        let is_color = own.has_color && is_free || Palette::is_material(&name);
         if !own.has_sprite && !is_soil && (is_ground || !is_color) {
             palette = palette.with_look(tile, Look::Symbol(symbol));
         }
