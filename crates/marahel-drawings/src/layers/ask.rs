@@ -97,10 +97,28 @@ impl Ask<'_> {
         self.scene.step(cell, step).is_none_or(|neighbor| self.canvas[neighbor] == self.tile)
     }
 
-    /// The conditions of a part, the one on the ground first.
+    /// The conditions of a part, the one on the ground first. What does not hold for images as well
+    /// is asked in the half alone that determines the rest.
     pub(crate) fn conditions(&self, part: &Part) -> Vec<Condition> {
+        let half = if self.is_lopsided(part) { self.half() } else { Vec::new() };
         let questions = part.questions.iter().map(|&question| &self.questions[question]);
-        iter::once(has(HERE, [self.on])).chain(questions.map(Question::condition)).collect()
+        let conditions = questions.map(Question::condition).chain(half);
+        iter::once(has(HERE, [self.on])).chain(conditions).collect()
+    }
+
+    /// Whether a cell meets the conditions of a part, but not the one that determines it.
+    pub(crate) fn is_lopsided(&self, part: &Part) -> bool {
+        let met = self.met(part);
+        let mut cells = met.ones();
+        self.mirror.is_some()
+            && cells.any(|cell| self.images(cell).any(|it| it < cell && !met.contains(it)))
+    }
+
+    /// The cells that meet the conditions of a part, whatever their ground.
+    fn met(&self, part: &Part) -> Cells {
+        let mut met = self.scene.cells_that(|_| true);
+        part.questions.iter().for_each(|&index| met.intersect_with(&self.questions[index].cells));
+        met
     }
 
     /// The conditions of a part on the place; none if it has others.
@@ -119,9 +137,9 @@ impl Ask<'_> {
     /// Whether the tile stands at all cells that meet the conditions, and these are only about
     /// places.
     pub(crate) fn is_always(&self, part: &Part) -> bool {
-        let mut all = self.scene.cells_that(|_| true);
-        part.questions.iter().for_each(|&index| all.intersect_with(&self.questions[index].cells));
-        !part.questions.is_empty() && part.is_about_place(self) && all.is_subset(&part.cells)
+        !part.questions.is_empty()
+            && part.is_about_place(self)
+            && self.met(part).is_subset(&part.cells)
     }
 
     /// The minimum distance in cells between a part and the outside, if the rest of its universe

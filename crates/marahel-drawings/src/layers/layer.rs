@@ -227,7 +227,9 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Sketch {
             bits += N_BITS_EXPLORER;
         }
         let share = (100.0 * n as f64 / all_cells as f64).round() / 100.0;
-        conditions.extend(ask.half());
+        if !ask.is_lopsided(part) {
+            conditions.extend(ask.half());
+        }
         conditions.push(chance(share));
         let words = format!("{name}{place}, {} of 100", (100.0 * share).round());
         Explorer { replace: ask.replace(part), ..all(words, vec![rule(conditions, tile)]) }

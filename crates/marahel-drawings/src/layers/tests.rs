@@ -345,6 +345,28 @@ fn mirrored_pairs(ground: &str, thing: &str) -> Vec<Level> {
 }
 
 #[test]
+fn images_stand_where_their_originals_do() {
+    let drawings = drawn(&script(
+        r#""grass", "tree""#,
+        r#"{"type": "horz", "rules": ["-> self(grass)"]},
+        {"type": "rorder", "parameters": {"mirror": "both", "changes": 6},
+         "rules": ["row > 3, row <= from_bottom, column <= from_right -> self(tree)"]}"#,
+    ));
+    let script = explained(&drawings);
+    assert!(told(&script).contains("all quarters are images"), "{}", told(&script));
+    let generator = Generator::new(&script, Semantics::default());
+    let outer_rows = |level: &Level| {
+        let tiles = level.tiles();
+        [&tiles[..4 * 21], &tiles[11 * 21..]].concat()
+    };
+    let grass = drawings[0].get(0, 0);
+    for seed in 0..10 {
+        let level = generator.generate(seed).unwrap();
+        assert!(outer_rows(&level).iter().all(|tile| *tile == grass), "{}", level.to_text());
+    }
+}
+
+#[test]
 fn names_of_tiles_mean_nothing() {
     let parts = |ground: &str, thing: &str| {
         let script = explained(&mirrored_pairs(ground, thing));
