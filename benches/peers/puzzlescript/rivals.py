@@ -64,17 +64,20 @@ def columns(drawings, n, rng):
     return levels
 
 
+def cpu_seconds():
+    """CPU seconds of all programs that were called."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def called(command, limit, **more):
-    """Runs a program of a rival; its CPU seconds."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=limit, **more)
-    except subprocess.TimeoutExpired:
-        raise RuntimeError(f"not within {limit} s") from None
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    """Runs a program of a rival for so many CPU seconds at most."""
+    limited = ["prlimit", f"--cpu={limit:.0f}", *command]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False, **more)
+    if done.returncode < 0:
+        raise RuntimeError(f"not within {limit:.0f} CPU seconds")
     if done.returncode:
         raise RuntimeError((done.stderr + done.stdout)[-300:])
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def wfc(ours, program, n):
@@ -82,14 +85,15 @@ def wfc(ours, program, n):
     if program is None:
         raise RuntimeError("name the program `wfc` of benches/peers by --wfc")
     out = ours.folder / "wfc.txt"
-    seconds = called([program, ours.problem, str(n), str(SEED), out], 300)
+    begin = cpu_seconds()
+    called([program, ours.problem, str(n), str(SEED), out], 300)
     texts = out.read_text(encoding="utf-8").strip("\n").split("\n\n")
     levels = [["".join(ours.signs.get(sign, "\1") for sign in row) for row in text.split("\n")] for text in texts if text]
-    return levels, seconds, ""
+    return levels, cpu_seconds() - begin, ""
 
 
-# Most seconds for a level of Sturgeon.
-LEVEL_SECONDS = 60
+# Most CPU seconds for the levels of a game by Sturgeon.
+GAME_SECONDS = 120
 
 
 def sturgeon(pattern):
@@ -108,12 +112,15 @@ def sturgeon(pattern):
             files[-1].write_text("\n".join([*lines, ""]))
         tile, scheme, out = (work / name for name in ["drawn.tile", "drawn.scheme", "made"])
 
-        def program(name, *arguments):
-            return called([interpreter, name, *map(str, arguments)], LEVEL_SECONDS, cwd=folder)
+        begin = cpu_seconds()
 
-        seconds = program("input2tile.py", "--outfile", tile, "--textfile", *files)
+        def program(name, *arguments):
+            left = max(1, begin + GAME_SECONDS - cpu_seconds())
+            called([interpreter, name, *map(str, arguments)], left, cwd=folder)
+
+        program("input2tile.py", "--outfile", tile, "--textfile", *files)
         divisions = ["--count-divs", 1, 1, "--pattern", pattern]
-        seconds += program("tile2scheme.py", "--outfile", scheme, "--tilefile", tile, *divisions)
+        program("tile2scheme.py", "--outfile", scheme, "--tilefile", tile, *divisions)
         width, height = game.size
         asked = ["--schemefile", scheme, "--size", height, width, "--pattern-hard", "--count-soft"]
         owns = {letter: sign for sign, letter in letters.items()}
@@ -121,13 +128,13 @@ def sturgeon(pattern):
         for number in range(n):
             seed = ["--outfile", out, "--randomize", SEED + number]
             try:
-                seconds += program("scheme2output.py", *seed, *asked)
+                program("scheme2output.py", *seed, *asked)
             except RuntimeError as error:
                 failed.append(str(error))
                 continue
             rows = out.with_suffix(".lvl").read_text().split("\n")[:height]
             levels.append(["".join(owns[letter] for letter in row) for row in rows])
-        return levels, seconds, f"{len(failed)} failed: {failed[0]}" if failed else ""
+        return levels, cpu_seconds() - begin, f"{len(failed)} failed: {failed[0]}" if failed else ""
 
     return made
 
