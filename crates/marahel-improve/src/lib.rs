@@ -307,7 +307,8 @@ impl Ending<'_> {
         Ok(z(good) > CONFIRMED || good.value >= 0.0 && z(merit) > CONFIRMED)
     }
 
-    /// What each edit is worth in its place: what all edits meet, compared with all but this one. Each diff is from the text with the edits before it.
+    /// What each edit is worth in its place: what all edits meet, compared with all but this one.
+    /// Each diff is from the text with the edits before it.
     fn worthy(&mut self, bundles: &[Vec<Edit>]) -> Vec<WorthyEdit> {
         let Some(whole) = self.rows_with(bundles, ROUND_ALONE, N_LEVELS_ALONE) else {
             return Vec::new();

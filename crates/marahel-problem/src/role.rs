@@ -131,7 +131,8 @@ impl Clues<'_> {
     fn by_use(&self, tile: Tile) -> Role {
         let is_few = self.counted.iter().any(|(tiles, band)| {
             let n_things = self.n_cells as f64 / THING_SHARE;
-            let is_thing = band.max() <= n_things && band.min() <= n_things / THINGS_OF_MOST;
+            let is_thing =
+                band.max() <= n_things && band.min() <= (n_things / THINGS_OF_MOST).max(FEW);
             *tiles == TileSet::only(tile) && is_thing
         });
         let is_loot = is_few && !self.is_blocked(tile);
@@ -186,6 +187,9 @@ const THING_SHARE: f64 = 8.0;
 /// One part of so many of the most things may be few enough: where a third of them has to be, the tile is
 /// a material, such as a trunk.
 const THINGS_OF_MOST: f64 = 3.0;
+
+/// So many are always few enough.
+const FEW: f64 = 2.0;
 
 #[cfg(test)]
 mod tests;

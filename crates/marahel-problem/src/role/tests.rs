@@ -166,7 +166,7 @@ fn what_has_to_be_in_many_cells_is_no_loot() {
     let asked = |least: usize| {
         told(&format!(
             "size = \"24x20\"\nplayable = \"path(hero, exit) > 0\"\n[tiles]\nair = {{}}\nhero = {{}}\n\
-             exit = {{}}\nground = {{}}\ngoo = {{}}\n[movement.run]\nover = \"ground|goo|hero|exit\"\n\
+             exit = {{}}\nground = {{ role = \"floor\" }}\ngoo = {{}}\n[movement.run]\nover = \"ground|goo|hero|exit\"\n\
              [objectives]\ngoo = {{ value = \"count(goo)\", range = [{least}, 48], zero_above = 99 }}\n"
         ))
     };
