@@ -188,8 +188,8 @@ const THING_SHARE: f64 = 8.0;
 /// a material, such as a trunk.
 const THINGS_OF_MOST: f64 = 3.0;
 
-/// So many are always few enough.
-const FEW: f64 = 2.0;
+/// So many are always few enough: in small levels, a third of the most things is hardly any.
+const FEW: f64 = 12.0;
 
 #[cfg(test)]
 mod tests;

@@ -163,15 +163,18 @@ fn there_is_something_to_build_with() {
 
 #[test]
 fn what_has_to_be_in_many_cells_is_no_loot() {
-    let asked = |least: usize| {
+    let of_size = |size: &str, least: usize, most: usize| {
         told(&format!(
-            "size = \"24x20\"\nplayable = \"path(hero, exit) > 0\"\n[tiles]\nair = {{}}\nhero = {{}}\n\
+            "size = \"{size}\"\nplayable = \"path(hero, exit) > 0\"\n[tiles]\nair = {{}}\nhero = {{}}\n\
              exit = {{}}\nground = {{ role = \"floor\" }}\ngoo = {{}}\n[movement.run]\nover = \"ground|goo|hero|exit\"\n\
-             [objectives]\ngoo = {{ value = \"count(goo)\", range = [{least}, 48], zero_above = 99 }}\n"
+             [objectives]\ngoo = {{ value = \"count(goo)\", range = [{least}, {most}], zero_above = 99 }}\n"
         ))
     };
+    let asked = |least: usize| of_size("24x20", least, 48);
     assert!(asked(6).contains("loot goo"), "{}", asked(6));
     assert!(asked(22).contains("decoration goo"), "{}", asked(22));
+    // All that a small board may have.
+    assert!(of_size("8x8", 4, 8).contains("loot goo"), "{}", of_size("8x8", 4, 8));
 }
 
 #[test]
