@@ -168,7 +168,7 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
     ),
     "check": (
         ({"script": "starter:manor"}, "no mistakes"),
-        ({}, "give either"),
+        ({}, "give a `script`"),
         {"script": '{"explorers": ' + "[" * 100_000},
     ),
     "generate": (
