@@ -71,7 +71,7 @@ def draft() -> tuple[str, str]:
 def game() -> tuple[str, str]:
     """The same, mended."""
     problem, script = draft()
-    mended = problem.replace("range = [1, 1] }", "range = [1, 1], zero_above = 2 }")
+    mended = problem.replace("raod", "road")
     better = script.replace("noise2 > 0.1", "noise2 > 0.2")
     assert mended != problem and better != script
     return mended, better

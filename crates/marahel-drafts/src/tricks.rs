@@ -22,8 +22,8 @@ struct Row {
     /// What levels do.
     told: &'static str,
     value: &'static str,
-    range: (f64, f64),
-    zero_above: f64,
+    /// What forbids it: a comparison of the value.
+    good: &'static str,
 }
 
 /// Kinds of tiles that tricks are about.
@@ -50,49 +50,37 @@ const fn row(
     name: &'static str,
     told: &'static str,
     value: &'static str,
-    range: (f64, f64),
-    zero_above: f64,
+    good: &'static str,
 ) -> Row {
-    Row { of, name, told, value, range, zero_above }
+    Row { of, name, told, value, good }
 }
 
-const NONE: (f64, f64) = (0.0, 0.0);
-
 const ROWS: [Row; 12] = [
-    row(Kind::Entered, "reached", "out of reach", "count(T) - reachable(S, T)", NONE, 10.0),
-    row(Kind::Beside, "beside", "no way beside", r#"cells("self(T), plus(O) == 0")"#, NONE, 10.0),
-    row(Kind::ThingOrFoe, "apart", "in heaps", "apart(T) else 9", (3.0, 99.0), 999.0),
-    row(Kind::Foe, "away", "beside the start", "near(T, S, 3)", NONE, 10.0),
-    row(Kind::Thing, "inside", "at the border", r#"cells("self(T), dist(out) == 1")"#, NONE, 20.0),
-    row(Kind::Way, "inside", "at the border", r#"cells("self(T), dist(out) == 1")"#, NONE, 40.0),
-    row(Kind::Way, "branches", "side ways", "junctions(T)", NONE, 20.0),
-    row(Kind::Way, "rings", "rings", "loops(T)", NONE, 10.0),
+    row(Kind::Entered, "reached", "out of reach", "count(T) - reachable(S, T)", "== 0"),
+    row(Kind::Beside, "beside", "no way beside", r#"cells("self(T), plus(O) == 0")"#, "== 0"),
+    row(Kind::ThingOrFoe, "apart", "in heaps", "(apart(T) else 9)", ">= 3"),
+    row(Kind::Foe, "away", "beside the start", "near(T, S, 3)", "== 0"),
+    row(Kind::Thing, "inside", "at the border", r#"cells("self(T), dist(out) == 1")"#, "== 0"),
+    row(Kind::Way, "inside", "at the border", r#"cells("self(T), dist(out) == 1")"#, "== 0"),
+    row(Kind::Way, "branches", "side ways", "junctions(T)", "== 0"),
+    row(Kind::Way, "rings", "rings", "loops(T)", "== 0"),
     // Where ways meet, a few cells have more of the way around them.
-    row(
-        Kind::Way,
-        "narrow",
-        "a place, no way",
-        r#"cells("self(T), all(T) > 5")"#,
-        (0.0, 6.0),
-        60.0,
-    ),
+    row(Kind::Way, "narrow", "a place, no way", r#"cells("self(T), all(T) > 5")"#, "<= 6"),
     row(
         Kind::Door,
         "between",
         "in the open",
         r#"count(T) - cells("self(T), horz(W) == 2") - cells("self(T), vert(W) == 2")"#,
-        NONE,
-        5.0,
+        "== 0",
     ),
     row(
         Kind::Footing,
         "lone",
         "single blocks in the air",
         r#"cells("self(T), plus(T) == 1")"#,
-        (0.0, 2.0),
-        30.0,
+        "<= 2",
     ),
-    row(Kind::Uncounted, "share", "hardly any", "share(T)", (0.05, 1.0), 2.0),
+    row(Kind::Uncounted, "share", "hardly any", "share(T)", ">= 0.05"),
 ];
 
 /// Words in the names of grounds that are ways.
@@ -178,10 +166,8 @@ impl Kind {
 
 impl Row {
     fn line(&self, tile: &str, value: &str) -> String {
-        let Self { name, told, range: (low, high), zero_above, .. } = self;
-        format!(
-            "{tile}_{name} = {{ value = '{value}', range = [{low}, {high}], zero_above = {zero_above} }}  # {told}"
-        )
+        let Self { name, told, good, .. } = self;
+        format!("{tile}_{name} = '{value} {good}'  # {told}")
     }
 }
 
@@ -197,8 +183,7 @@ fn counted(problem: &Problem) -> TileSet {
 
 /// The share of the levels that use a trick; 0 if its demand is none for this problem.
 fn share(problem: &Problem, levels: &[Level], tile: Tile, row: &Row, value: &str) -> f64 {
-    let (low, high) = row.range;
-    let demand = format!("({value}) >= {low} and ({value}) <= {high}");
+    let demand = format!("{value} {}", row.good);
     let Ok((problem, demand)) = problem.clone().with_condition(&demand) else { return 0.0 };
     let mut meter = problem.meter();
     // A trick with tiles needs some, and a start that it is about.

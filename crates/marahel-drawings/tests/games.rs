@@ -78,7 +78,7 @@ fn what_all_drawings_share_is_needed_for_good() {
         let definition = Definition::parse(&of_game(game)).expect("it is sound");
         let problem = Problem::with_defaults(Arc::new(definition));
         // What is not in a range without an end can be good.
-        let open = problem.objectives().iter().filter(|objective| objective.band.is_open());
+        let open = problem.objectives().iter().filter(|objective| objective.is_open());
         let open: Vec<&str> = open.map(|objective| &*objective.name).collect();
         assert!(open.iter().all(|name| *name == "like"), "{game}: {open:?}");
         n_ways += problem.objectives().iter().filter(|objective| objective.name == "way").count();

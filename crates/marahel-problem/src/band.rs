@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ProblemError;
+use crate::{ObjectiveKind, ProblemError};
 
 #[cfg(test)]
 mod tests;
@@ -10,7 +10,8 @@ mod tests;
 /// The good values of a measure, and how fast the score falls outside.
 ///
 /// In settings: `{ range = [2, 4], zero_below = 0, zero_above = 10 }`. An end of the range may be
-/// infinite (`inf`, `-inf`). The default of `zero_below` is 0, or the lower end if that is less.
+/// infinite (`inf`, `-inf`). The default of `zero_below` is 0, or the lower end if that is less; that
+/// of `zero_above` is twice the upper end and 10 more.
 ///
 /// Source: Khalifa and Togelius 2020, section 3.3, Eq. 1. The printed equation gives the distance
 /// from the range instead of 1 minus it, and its middle case is empty. This follows the text around
@@ -39,9 +40,10 @@ impl Band {
         }
     }
 
-    /// Whether more is never worse, as for the length of a path. A count can be too large.
-    pub fn is_open(&self) -> bool {
-        self.max() == f64::INFINITY
+    /// What a band of settings is about: without an upper end, more is never worse, and a good level
+    /// may lack it.
+    pub fn kind(&self) -> ObjectiveKind {
+        if self.max == f64::INFINITY { ObjectiveKind::Open } else { ObjectiveKind::Count }
     }
 
     /// The band of the values `min..=max`. The score is 0 up to `zero_below` and from `zero_above`
@@ -76,21 +78,14 @@ impl Band {
         Ok(Self { min, max, zero_below: below, zero_above: above })
     }
 
+    /// The band of settings, with the defaults of both zeros.
     pub(crate) fn of_settings(
         [min, max]: [f64; 2],
         zero_below: Option<f64>,
         zero_above: Option<f64>,
     ) -> Result<Self, ProblemError> {
         let zero_below = zero_below.unwrap_or(min.min(0.0));
-        let zero_above = match zero_above {
-            Some(zero) => zero,
-            None if max == f64::INFINITY => max,
-            None => {
-                return Err(ProblemError(format!(
-                    "a range that ends at {max} needs `zero_above`, the value where the score is 0"
-                )));
-            }
-        };
+        let zero_above = zero_above.unwrap_or(max + max.abs() + 10.0);
         Self::new(min, max, zero_below, zero_above)
     }
 

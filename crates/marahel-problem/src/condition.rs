@@ -60,7 +60,7 @@ impl Problem {
         let mut problem = self.with_named_parts();
         let mut conditions = problem.parts.concat();
         let counts = problem.own_objectives().iter();
-        let counts = counts.filter(|objective| objective.kind() == ObjectiveKind::Count);
+        let counts = counts.filter(|objective| objective.kind == ObjectiveKind::Count);
         conditions.extend(counts.map(|objective| Condition {
             text: format!("{} is {}", objective.name, objective.band.in_words()),
             node: objective.is_good(),

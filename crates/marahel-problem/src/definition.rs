@@ -246,7 +246,7 @@ impl Definition {
 
     /// Number of objectives that are not open-ended.
     pub fn n_counts(&self) -> usize {
-        self.objectives.iter().filter(|objective| !objective.band.is_open()).count()
+        self.objectives.iter().filter(|objective| !objective.is_open()).count()
     }
 
     /// The text of the condition for playable levels.

@@ -71,6 +71,7 @@ impl Meter<'_> {
             // The sums turn -0 into 0.
             value: (!value.is_nan()).then_some(value + 0.0),
             band: objective.band,
+            is_open: objective.is_open(),
             score: score + 0.0,
             is_unknown: score < 1.0 && self.evaluator.is_unknown(&objective.node, level),
         });
@@ -230,7 +231,7 @@ impl Explanation {
         is_open: bool,
         lack: fn(String, String) -> Lack,
     ) -> impl Iterator<Item = Lack> {
-        let missed = self.objectives.iter().filter(move |goal| goal.band.is_open() == is_open);
+        let missed = self.objectives.iter().filter(move |goal| goal.is_open == is_open);
         let missed = missed.filter(|goal| goal.score < 1.0);
         missed.map(move |goal| match self.given_up.filter(|_| goal.is_unknown && !is_open) {
             Some(states) => Lack::Unknown(goal.name.clone(), states),
@@ -271,6 +272,8 @@ pub struct ExplainedObjective {
     pub value: Option<f64>,
     /// Its good values.
     pub band: Band,
+    /// Whether good levels may lack it.
+    pub is_open: bool,
     /// Its score in 0..=1.
     pub score: f64,
     /// Whether the score is below 1 because the solver of Sokoban gave up.

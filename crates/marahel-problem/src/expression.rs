@@ -4,7 +4,7 @@
 //! expression = any ("else" any)*
 //! any        = all ("or" all)*
 //! all        = compared (("and" | ",") compared)*
-//! compared   = sum [("==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=") sum]
+//! compared   = sum (("==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=") sum)*
 //! sum        = product (("+" | "-") product)*
 //! product    = unary (("*" | "/" | "%") unary)*
 //! unary      = ["-" | "not"] atom
@@ -13,13 +13,16 @@
 //! argument   = [name "="] (name ("|" name)+ | expression)
 //! ```
 //!
-//! A comma that does not separate arguments means `and`, as between the conditions of a rule.
+//! A comma that does not separate arguments means `and`, as between the conditions of a rule, and
+//! `2 <= n <= 4` means `2 <= n and n <= 4`.
 
+mod demand;
 mod lexer;
 mod parse;
 
 use std::ops::Range;
 
+pub(crate) use demand::demand;
 pub(crate) use lexer::{is_name, is_of_name};
 pub(crate) use parse::{parse, parse_tiles};
 
@@ -79,6 +82,17 @@ pub(crate) enum Operator {
 
 impl Operator {
     const COMPARISON: usize = 4;
+
+    /// The comparison that holds if both sides change places.
+    fn mirrored(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::Greater => Self::Less,
+            Self::AtMost => Self::AtLeast,
+            Self::AtLeast => Self::AtMost,
+            operator => operator,
+        }
+    }
 
     /// The precedence of an operator: a higher one is calculated first. Prefixes and functions have
     /// the highest.

@@ -148,7 +148,7 @@ impl<'p> Meter<'p> {
         let objectives = problem.objectives().iter().zip(&self.values);
         for (score, (objective, &value)) in self.scores.iter_mut().zip(objectives) {
             *score = objective.band.score(value);
-            match objective.kind() {
+            match objective.kind {
                 ObjectiveKind::Open => {
                     (length, n_lengths) = (length + *score, n_lengths + 1.0);
                     ends_are_met &= *score == 1.0;

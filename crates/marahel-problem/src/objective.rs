@@ -11,8 +11,7 @@ pub struct Objective {
     pub name: String,
     /// Turns the raw value into a score in 0..=1.
     pub band: Band,
-    /// Whether the value is the distance of a level from the request to a dial.
-    pub is_dial: bool,
+    pub(crate) kind: ObjectiveKind,
     /// The text of the expression; for a dial the name of its control.
     pub(crate) text: String,
     /// The expression; for a dial that of its control.
@@ -22,9 +21,9 @@ pub struct Objective {
 /// The meaning of an objective's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObjectiveKind {
-    /// A number that can be too large.
+    /// A demand: good levels have it in its range.
     Count,
-    /// More is never worse, as for the length of a path.
+    /// More is never worse, as for the length of a path, and good levels may lack it.
     Open,
     /// The distance of a level from the request to a dial.
     Dial,
@@ -48,10 +47,11 @@ impl Objective {
 
     /// The meaning of its value.
     pub fn kind(&self) -> ObjectiveKind {
-        match (self.is_dial, self.band.is_open()) {
-            (true, _) => ObjectiveKind::Dial,
-            (false, true) => ObjectiveKind::Open,
-            (false, false) => ObjectiveKind::Count,
-        }
+        self.kind
+    }
+
+    /// Whether good levels may lack it.
+    pub fn is_open(&self) -> bool {
+        self.kind == ObjectiveKind::Open
     }
 }

@@ -13,7 +13,8 @@ use crate::definition::Definition;
 use crate::measure::{MeasureSettings, PathMeasure};
 use crate::outside::JudgeHandle;
 use crate::{
-    Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, VarietyGoals,
+    Condition, Control, Meter, Objective, ObjectiveKind, OutsideFailure, OutsideJudges,
+    ProblemError, VarietyGoals,
 };
 
 /// Columns and rows of levels that are made by a file that asks for no size.
@@ -83,7 +84,7 @@ impl Problem {
     /// Sets the controls with dials in scripts. For each, the distance of a level from the
     /// requested value is an objective.
     pub fn with_dials(mut self, names: &[String]) -> Result<Self, ProblemError> {
-        self.objectives.retain(|objective| !objective.is_dial);
+        self.objectives.retain(|objective| objective.kind != ObjectiveKind::Dial);
         self.dials.clear();
         for name in names {
             let index = self.controls().iter().position(|control| control.name == *name);
@@ -101,7 +102,7 @@ impl Problem {
             self.objectives.push(Objective {
                 name: format!("dial_{name}"),
                 band: control.band(),
-                is_dial: true,
+                kind: ObjectiveKind::Dial,
                 text: name.clone(),
                 node: self.definition.control_nodes[index].clone(),
             });

@@ -25,7 +25,9 @@ impl Problem {
                 } else {
                     let names = self.own_objectives().iter().map(|objective| &*objective.name);
                     let index = index_of(&name, names)?;
-                    self.objectives[index].band = read(value)?;
+                    let band: Band = read(value)?;
+                    let objective = &mut self.objectives[index];
+                    (objective.band, objective.kind) = (band, band.kind());
                 }
             }
         }

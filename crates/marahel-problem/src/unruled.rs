@@ -34,7 +34,7 @@ impl Problem {
             let is_mirror = call.entry.parameters.contains(&Parameter::Mirror);
             is_way || is_mirror || demanded.iter().any(|cells| cells.measure == index)
         };
-        let objectives = self.own_objectives().iter().filter(|goal| !goal.band.is_open());
+        let objectives = self.own_objectives().iter().filter(|goal| !goal.is_open());
         let objectives = objectives.map(|goal| {
             let is_known = formulas.demand(&goal.node, goal.band.min(), goal.band.max()).is_some();
             (&*goal.name, &goal.node, goal.band.max(), is_known)

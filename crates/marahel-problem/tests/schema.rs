@@ -83,7 +83,7 @@ fn the_schema_has_the_keys_that_are_read() {
     let sections = [
         ("", ""),
         ("[tiles.wall]", "/properties/tiles/additionalProperties"),
-        ("[objectives.path]", "/properties/objectives/additionalProperties"),
+        ("[objectives.path]", "/properties/objectives/additionalProperties/oneOf/1"),
         ("[controls.path]", "/properties/controls/additionalProperties"),
         ("[variety]", "/properties/variety"),
         ("[outside]", "/properties/outside"),

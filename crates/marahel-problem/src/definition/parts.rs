@@ -376,10 +376,19 @@ fn expression(
     compiler: &mut Compiler<'_>,
 ) -> Option<(Text, Node)> {
     let text = reader.text(value, place, "an expression in quotes")?;
-    let parsed = compiler.expression(&text.value);
-    let node = reader.check(&text, parsed)?;
-    compiler.doubts(None).into_iter().for_each(|doubt| reader.doubt(&text, doubt));
+    let node = compiled(reader, compiler, &text)?;
     Some((text, node))
+}
+
+fn compiled(
+    reader: &mut TableReader<'_>,
+    compiler: &mut Compiler<'_>,
+    text: &Text,
+) -> Option<Node> {
+    let parsed = compiler.expression(&text.value);
+    let node = reader.check(text, parsed)?;
+    compiler.doubts(None).into_iter().for_each(|doubt| reader.doubt(text, doubt));
+    Some(node)
 }
 
 /// The settings of some measures, if an expression uses them.

@@ -46,6 +46,12 @@ impl Text {
         Self { value: value.to_owned(), range, start: None, place: place.to_owned() }
     }
 
+    /// A part of a text of the document.
+    pub(super) fn part(&self, value: String, part: Range<usize>) -> Self {
+        let start = self.start.map(|start| start + part.start);
+        Self { value, start, range: self.range_of(&part), place: self.place.clone() }
+    }
+
     fn range_of(&self, part: &Range<usize>) -> Range<usize> {
         self.start.map_or_else(|| self.range.clone(), |start| start + part.start..start + part.end)
     }

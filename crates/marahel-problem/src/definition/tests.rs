@@ -57,6 +57,8 @@ n_unlike = 30
 steps = { value = "tour", range = [5, 20], tolerance = 1 }
 "##;
 
+const HERO_ONCE: &str = "hero = { value = \"count(hero)\", range = [1, 1], zero_above = 10 }";
+
 /// What is replaced by what.
 const CASES: &[(&str, &str)] = &[
     ("solver =", "like = []\nsolver ="),
@@ -92,7 +94,6 @@ const CASES: &[(&str, &str)] = &[
     ("regions(by = ghost) == 1", "regions(by = 3) == 1"),
     ("regions(by = ghost) == 1", "(regions() == 1"),
     ("regions(by = ghost) == 1", "regions()) == 1"),
-    ("regions(by = ghost) == 1", "0 < regions() < 2"),
     ("regions(by = ghost) == 1", "empty|wall"),
     ("regions(by = ghost) == 1", "count(3) == 1"),
     ("regions(by = ghost) == 1", "count() == 1"),
@@ -149,7 +150,13 @@ const CASES: &[(&str, &str)] = &[
     ("red_door = \"red_key\"", "red_door = \"blue_key\""),
     ("tour = \"path(hero, red_key, red_door) else 0\"", "tour = \"tour + 1\""),
     ("moves = \"soko", "7moves = \"soko"),
-    ("range = [1, 1], zero_above = 10", "range = [1, 1]"),
+    (HERO_ONCE, "hero = \"count(hero) > 1\""),
+    (HERO_ONCE, "hero = \"count(hero)\""),
+    (HERO_ONCE, "hero = \"1 <= count(hreo) <= 2\""),
+    (HERO_ONCE, "hero = \"count(hero) == 1, count(box) == 1\""),
+    (HERO_ONCE, "hero = \"path(hero, slide) else 0 >= 3\""),
+    (HERO_ONCE, "hero = \"3 <= count(hero) <= 2\""),
+    (HERO_ONCE, "hero = 1"),
     ("range = [1, 1], zero_above = 10", "range = [2, 1], zero_above = 10"),
     ("range = [1, 1], zero_above = 10", "range = [1], zero_above = 10"),
     ("range = [1, 1], zero_above = 10", "zero_above = 10"),
@@ -253,6 +260,27 @@ fn the_benchmark_alone_says_from_where_on_its_levels_are_unlike() {
 fn the_sound_file_is_sound() {
     let definition = Definition::parse(SOUND).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(definition.warnings(), []);
+}
+
+#[test]
+fn a_demand_is_a_value_with_its_range() {
+    let objective = |line: &str| {
+        let definition = Definition::parse(&SOUND.replace(HERO_ONCE, line));
+        let definition = definition.unwrap_or_else(|error| panic!("{line}: {error}"));
+        let objective = definition.objectives.first().expect("there is one");
+        (objective.band, objective.text().to_owned(), objective.node.clone())
+    };
+    let cases = [
+        ("count(hero) == 1", "count(hero)", "range = [1, 1], zero_above = 12"),
+        ("2 <= count(hero) <= 4", "count(hero)", "range = [2, 4], zero_above = 18"),
+        ("count(hero) >= 2", "count(hero)", "range = [2, inf]"),
+        ("share(hero) <= 0.2", "share(hero)", "range = [-inf, 0.2], zero_above = 1"),
+        ("count(hero) == count(box)", "abs(count(hero) - (count(box)))", "range = [0, 0]"),
+    ];
+    for (demand, value, band) in cases {
+        let short = objective(&format!("hero = '{demand}'"));
+        assert_eq!(short, objective(&format!("hero = {{ value = '{value}', {band} }}")));
+    }
 }
 
 #[test]

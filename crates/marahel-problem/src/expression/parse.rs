@@ -29,6 +29,11 @@ pub(crate) fn parse_tiles(text: &str) -> Result<Vec<(String, Range<usize>)>, Mis
     }
 }
 
+fn operation(operator: Operator, left: Expression, right: Expression) -> Expression {
+    let range = left.range.start..right.range.end;
+    Expression { kind: ExpressionKind::Operation(operator, vec![left, right]), range }
+}
+
 struct Parser {
     tokens: Vec<Token>,
     next: usize,
@@ -110,6 +115,8 @@ impl Parser {
     /// Parses operands joined by operators with a precedence of at least `weakest`.
     fn binary(&mut self, weakest: usize) -> Result<Expression, Mistake> {
         let mut left = self.unary()?;
+        // What a row of comparisons, such as `2 <= n <= 4`, compares once more.
+        let mut middle: Option<Expression> = None;
         while let Some(operator) =
             self.operator().filter(|&operator| operator.strength() >= weakest)
         {
@@ -121,17 +128,14 @@ impl Parser {
                 return Err(Mistake::new(range, message, "give a part of it a name in [measures]"));
             }
             let right = self.binary(strength + 1)?;
-            let next = self.operator().map(Operator::strength);
-            if strength == Operator::COMPARISON && next == Some(Operator::COMPARISON) {
-                return Err(Mistake::new(
-                    self.peek().range.clone(),
-                    "two comparisons in a row",
-                    "join them with `and`, as in `2 <= n and n <= 4`",
-                ));
-            }
-            let range = left.range.start..right.range.end;
-            left =
-                Expression { kind: ExpressionKind::Operation(operator, vec![left, right]), range };
+            let is_comparison = strength == Operator::COMPARISON;
+            left = match middle.take().filter(|_| is_comparison) {
+                Some(middle) => {
+                    operation(Operator::And, left, operation(operator, middle, right.clone()))
+                }
+                None => operation(operator, left, right.clone()),
+            };
+            middle = is_comparison.then_some(right);
         }
         Ok(left)
     }

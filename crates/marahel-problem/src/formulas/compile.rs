@@ -288,7 +288,7 @@ impl<'n> Compiler<'n> {
             (None, "playable") => playable.clone(),
             (None, "whole") => whole?.clone(),
             (None, "good") => {
-                let counts = objectives.iter().filter(|objective| !objective.band.is_open());
+                let counts = objectives.iter().filter(|objective| !objective.is_open());
                 let counts = counts.map(Objective::is_good);
                 let parts = whole.cloned().into_iter().chain(counts).chain([self.is_set()]);
                 parts.fold(playable.clone(), |all, part| {

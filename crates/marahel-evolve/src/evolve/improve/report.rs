@@ -62,7 +62,7 @@ pub(in crate::evolve) fn text(
 /// Whether a demand is an open-ended objective, which good levels may lack.
 fn is_open(problem: &Problem, demand: &str) -> bool {
     let mut objectives = problem.objectives().iter();
-    objectives.any(|objective| objective.name == demand && objective.band.is_open())
+    objectives.any(|objective| objective.name == demand && objective.is_open())
 }
 
 /// The first lines: what the script is now.

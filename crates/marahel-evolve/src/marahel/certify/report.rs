@@ -22,7 +22,7 @@ pub(super) fn lines(partial: &Partial, demands: &Demands) -> Vec<String> {
     };
     let mut objectives = demands.problem.objectives().iter();
     let is_unasked =
-        standard == Standard::Playable && objectives.any(|objective| !objective.band.is_open());
+        standard == Standard::Playable && objectives.any(|objective| !objective.is_open());
     let unasked = if is_unasked { "; its objectives are not asked for: --good does" } else { "" };
     let word = standard.word();
     let mut lines = vec![

@@ -4,16 +4,18 @@ use std::ops::RangeInclusive;
 
 use crate::likeness::Drawings;
 use marahel_script::N_DIALS_MAX;
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeString, DeTable};
 
-use super::expression;
+use super::{compiled, expression};
 use crate::catalogue::Range;
 use crate::definition::Span;
-use crate::definition::table_reader::{Part, TableReader, Text, shortened};
+use crate::definition::table_reader::{Part, TableReader, Text, Value, shortened};
+use crate::expression::demand;
 use crate::formulas::{Compiler, Node};
-use crate::{Band, Control, Objective};
+use crate::{Band, Control, Objective, ObjectiveKind};
 
-const EXAMPLE: &str = "`enemies = { value = \"count(enemy)\", range = [2, 4], zero_above = 10 }`";
+const EXAMPLE: &str = "`enemies = \"2 <= count(enemy) <= 4\"`";
 const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], tolerance = 1 }`";
 
 const N_OBJECTIVES_MAX: usize = 64;
@@ -51,19 +53,52 @@ pub(super) fn objectives(
         return Vec::new();
     }
     let mut objectives = Vec::new();
-    for entry in entries(reader, table, "objective", EXAMPLE, &KEYS) {
-        entry.check_column(reader, table);
-        let value = entry.value(reader, compiler);
-        let is_share = value.as_ref().is_some_and(|(_, node)| is_share(node, compiler));
-        let band = entry.band(reader, is_share);
-        if let (Some((text, node)), Some(band)) = (value, band) {
-            objectives.push(objective(entry.name, text.value, node, band));
-        }
+    for (key, value) in table {
+        let (name, place) = named(reader, key, "objective");
+        check_column(reader, name, table, value.span(), &place);
+        objectives.extend(match value.get_ref().as_table() {
+            Some(_) => Entry::of(reader, (name, place), value, EXAMPLE, &KEYS)
+                .and_then(|entry| entry.objective(reader, compiler)),
+            None => demanded(reader, compiler, (name, &place), value),
+        });
     }
     if !table.contains_key(LIKE) {
         objectives.extend(likeness);
     }
     objectives
+}
+
+/// An objective that is written as a demand.
+fn demanded(
+    reader: &mut TableReader<'_>,
+    compiler: &mut Compiler<'_>,
+    (name, place): (&str, &str),
+    value: &Value<'_>,
+) -> Option<Objective> {
+    let text = reader.text(value, place, EXAMPLE)?;
+    let demand = reader.check(&text, demand(&text.value))?;
+    let value = match demand.place {
+        Some(place) => text.part(demand.value, place),
+        None => Text::new(&demand.value, text.range, &text.place),
+    };
+    let node = compiled(reader, compiler, &value)?;
+    let band =
+        band(reader, demand.range, [None; 2], is_share(&node, compiler), (&value.range, place))?;
+    Some(objective(name, value.value, node, (band, ObjectiveKind::Count)))
+}
+
+/// The band of a range; the score of a share falls to 0 at 1.
+fn band(
+    reader: &mut TableReader<'_>,
+    range: [f64; 2],
+    [zero_below, zero_above]: [Option<f64>; 2],
+    is_share: bool,
+    (span, place): (&Span, &str),
+) -> Option<Band> {
+    let zero_above = zero_above.or_else(|| is_share.then(|| range[1].max(1.0)));
+    Band::of_settings(range, zero_below, zero_above)
+        .map_err(|error| reader.error(span.clone(), place, error.to_string(), ""))
+        .ok()
 }
 
 /// Whether an expression is a share, which is never above 1.
@@ -82,11 +117,16 @@ fn likeness(drawings: &Drawings, compiler: &mut Compiler<'_>) -> Option<Objectiv
     compiler.use_all_tiles();
     let enough = drawings.ceiling().unwrap_or(1.0);
     let band = Band::new(enough, f64::INFINITY, 0.0, f64::INFINITY).ok()?;
-    Some(objective(LIKE, text, node, band))
+    Some(objective(LIKE, text, node, (band, band.kind())))
 }
 
-fn objective(name: &str, text: String, node: Node, band: Band) -> Objective {
-    Objective { name: name.to_owned(), band, is_dial: false, text, node }
+fn objective(
+    name: &str,
+    text: String,
+    node: Node,
+    (band, kind): (Band, ObjectiveKind),
+) -> Objective {
+    Objective { name: name.to_owned(), band, kind, text, node }
 }
 
 pub(super) fn controls(
@@ -102,7 +142,9 @@ pub(super) fn controls(
     }
     let mut controls = Vec::new();
     let keys = ["value", "range", "tolerance", "dial"];
-    for entry in entries(reader, table, "control", CONTROL, &keys) {
+    for (key, value) in table {
+        let named = named(reader, key, "control");
+        let Some(entry) = Entry::of(reader, named, value, CONTROL, &keys) else { continue };
         let value = entry.value(reader, compiler);
         let range = entry.whole_range(reader);
         let Entry { name, part } = &entry;
@@ -129,41 +171,63 @@ struct Entry<'e> {
     part: Part<'e>,
 }
 
-fn entries<'e>(
+/// The name of an objective or a control, checked, and the part of the file in words.
+fn named<'k>(
     reader: &mut TableReader<'_>,
-    table: &'e DeTable<'e>,
+    key: &'k Spanned<DeString<'_>>,
     what: &str,
-    example: &str,
-    keys: &[&str],
-) -> Vec<Entry<'e>> {
-    let mut entries = Vec::new();
-    for (key, value) in table {
-        let name: &str = key.get_ref();
-        let place = format!("{what} `{}`", shortened(name));
-        // The name of an objective is also that of a column.
-        let mut letters = name.chars();
-        let is_plain = letters.all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
-        if name.is_empty() || !is_plain {
-            let help = "use letters, digits, - and _";
-            reader.error(key.span(), &place, "this cannot be a name", help);
-        }
-        reader.check_length(name, key.span(), &place);
-        let part = reader.part(value, &place, example, keys);
-        entries.extend(part.map(|part| Entry { name, part }));
+) -> (&'k str, String) {
+    let name: &str = key.get_ref();
+    let place = format!("{what} `{}`", shortened(name));
+    // The name of an objective is also that of a column.
+    let mut letters = name.chars();
+    let is_plain = letters.all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
+    if name.is_empty() || !is_plain {
+        let help = "use letters, digits, - and _";
+        reader.error(key.span(), &place, "this cannot be a name", help);
     }
-    entries
+    reader.check_length(name, key.span(), &place);
+    (name, place)
 }
 
-impl Entry<'_> {
-    /// Reports a name that is already a column in the tables of a run.
-    fn check_column(&self, reader: &mut TableReader<'_>, table: &DeTable<'_>) {
-        let is_of_another = COLUMN_ENDINGS.iter().any(|ending| {
-            self.name.strip_suffix(ending).is_some_and(|name| table.contains_key(name))
-        });
-        if is_of_another || COLUMNS.contains(&self.name) {
-            let message = format!("`{}` is a column of the tables of a run", self.name);
-            reader.error(self.part.range.clone(), &self.part.place, message, "call it otherwise");
-        }
+/// Reports a name that is already a column in the tables of a run.
+fn check_column(
+    reader: &mut TableReader<'_>,
+    name: &str,
+    table: &DeTable<'_>,
+    span: Span,
+    place: &str,
+) {
+    let is_of_another = COLUMN_ENDINGS
+        .iter()
+        .any(|ending| name.strip_suffix(ending).is_some_and(|name| table.contains_key(name)));
+    if is_of_another || COLUMNS.contains(&name) {
+        let message = format!("`{name}` is a column of the tables of a run");
+        reader.error(span, place, message, "call it otherwise");
+    }
+}
+
+impl<'e> Entry<'e> {
+    fn of(
+        reader: &mut TableReader<'_>,
+        (name, place): (&'e str, String),
+        value: &'e Value<'e>,
+        example: &str,
+        keys: &[&str],
+    ) -> Option<Self> {
+        Some(Self { name, part: reader.part(value, &place, example, keys)? })
+    }
+
+    fn objective(
+        &self,
+        reader: &mut TableReader<'_>,
+        compiler: &mut Compiler<'_>,
+    ) -> Option<Objective> {
+        let value = self.value(reader, compiler);
+        let is_share = value.as_ref().is_some_and(|(_, node)| is_share(node, compiler));
+        let band = self.band(reader, is_share);
+        let ((text, node), band) = value.zip(band)?;
+        Some(objective(self.name, text.value, node, (band, band.kind())))
     }
 
     /// The value: its own expression, or the measure of the same name.
@@ -182,8 +246,7 @@ impl Entry<'_> {
             return None;
         }
         let text = Text::new(self.name, range.clone(), place);
-        let parsed = compiler.expression(self.name);
-        let node = reader.check(&text, parsed)?;
+        let node = compiled(reader, compiler, &text)?;
         Some((text, node))
     }
 
@@ -198,10 +261,7 @@ impl Entry<'_> {
         if above.is_none() && reader.is_misspelt(place, "zero_above") {
             return None;
         }
-        let above = above.or_else(|| (is_share && range[1] == 1.0).then_some(1.0));
-        Band::of_settings(range, below, above)
-            .map_err(|error| reader.error(span.clone(), place, error.to_string(), ""))
-            .ok()
+        band(reader, range, [below, above], is_share, (span, place))
     }
 
     /// The values that can be requested of a control.
