@@ -11,7 +11,7 @@ mod tests;
 ///
 /// In settings: `{ range = [2, 4], zero_below = 0, zero_above = 10 }`. An end of the range may be
 /// infinite (`inf`, `-inf`). The default of `zero_below` is 0, or the lower end if that is less; that
-/// of `zero_above` is twice the upper end and 10 more.
+/// of `zero_above` is twice the upper end and 10 more, or 1 for an end between 0 and 1.
 ///
 /// Source: Khalifa and Togelius 2020, section 3.3, Eq. 1. The printed equation gives the distance
 /// from the range instead of 1 minus it, and its middle case is empty. This follows the text around
@@ -85,7 +85,9 @@ impl Band {
         zero_above: Option<f64>,
     ) -> Result<Self, ProblemError> {
         let zero_below = zero_below.unwrap_or(min.min(0.0));
-        let zero_above = zero_above.unwrap_or(max + max.abs() + 10.0);
+        let is_share = 0.0 < max && max < 1.0;
+        let default = if is_share { 1.0 } else { max + max.abs() + 10.0 };
+        let zero_above = zero_above.unwrap_or(default);
         Self::new(min, max, zero_below, zero_above)
     }
 

@@ -274,6 +274,7 @@ fn a_demand_is_a_value_with_its_range() {
         ("count(hero) == 1", "count(hero)", "range = [1, 1], zero_above = 12"),
         ("2 <= count(hero) <= 4", "count(hero)", "range = [2, 4], zero_above = 18"),
         ("count(hero) >= 2", "count(hero)", "range = [2, inf]"),
+        ("count(hero) / 63 <= 0.2", "count(hero) / 63", "range = [-inf, 0.2], zero_above = 1"),
         ("share(hero) <= 0.2", "share(hero)", "range = [-inf, 0.2], zero_above = 1"),
         ("count(hero) == count(box)", "abs(count(hero) - (count(box)))", "range = [0, 0]"),
     ];
