@@ -120,24 +120,10 @@ impl Draft {
     /// levels meet, without what is [left to write](Drafter::left_to_write). `demands` are those of its
     /// [`Drafter`].
     pub fn report(&self, demands: &[String], left: &[String]) -> String {
-        let explorers =
-            (0..).zip(self.explorers()).map(|(number, words)| format!("{number:>4}  {words}"));
-        self.told_with(demands, left, explorers)
-    }
-
-    /// The same without its explorers.
-    pub fn summary(&self, demands: &[String], left: &[String]) -> String {
-        self.told_with(demands, left, [])
-    }
-
-    fn told_with(
-        &self,
-        demands: &[String],
-        left: &[String],
-        lines: impl IntoIterator<Item = String>,
-    ) -> String {
-        let head = self.told(demands.len());
-        let mut lines: Vec<String> = [head].into_iter().chain(lines).collect();
+        let mut lines = vec![self.told(demands.len())];
+        lines.extend(
+            (0..).zip(self.explorers()).map(|(number, words)| format!("{number:>4}  {words}")),
+        );
         let mut unmet = self.standing.unmet(demands);
         unmet.retain(|(demand, _)| left.iter().all(|left| left != demand));
         if !unmet.is_empty() {
@@ -149,6 +135,15 @@ impl Draft {
             lines.push(format!("        and {} more demands", unmet.len() - N_UNMET));
         }
         lines.join("\n")
+    }
+
+    /// The draft in a line, with the demand that it meets least often.
+    pub fn summary(&self, demands: &[String]) -> String {
+        let told = self.told(demands.len());
+        match self.standing.unmet(demands).first() {
+            Some((demand, share)) => format!("{told}; {:.0} % meet {demand}", 100.0 * share),
+            None => told,
+        }
     }
 }
 

@@ -132,11 +132,15 @@ impl Drafted {
         }
         let demands = drafter.demands();
         let by_hand = drafter.left_to_write(&drafts);
-        let told = drafts.iter().zip(1..).map(|(draft, number)| match number {
-            1 => format!("draft 1: {}", draft.report(&demands, &by_hand)),
-            _ => format!("draft {number}: {}", draft.summary(&demands, &by_hand)),
-        });
-        let mut paragraphs: Vec<String> = told.collect();
+        let (best, more) = drafts.split_first().expect("there is one");
+        let mut paragraphs = vec![format!("draft 1: {}", best.report(&demands, &by_hand))];
+        let more = more.iter().zip(2..);
+        let more: Vec<String> = more
+            .map(|(draft, number)| format!("draft {number}: {}", draft.summary(&demands)))
+            .collect();
+        if !more.is_empty() {
+            paragraphs.push(more.join("\n"));
+        }
         if !by_hand.is_empty() {
             paragraphs.push(format!(
                 "what no draft does, to be written by hand:\n  {}",
