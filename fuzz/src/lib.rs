@@ -98,7 +98,7 @@ pub fn runs(bytes: &[u8]) {
         return;
     }
     let semantics = if first % 2 == 0 { Semantics::Documented } else { Semantics::Original };
-    let program = Program::new(&script, semantics);
+    let program = Program::with_semantics(&script, semantics);
     let mut workspace = Workspace::new();
     let mut rng = ChaCha8Rng::seed_from_u64(first.into());
     match program.run(&mut rng, &mut workspace, &mut |_, _, _| ()) {

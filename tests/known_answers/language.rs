@@ -151,8 +151,8 @@ fn read_statistics(stats: &Value, n: u64) -> Vec<Statistic> {
 }
 
 fn measure(script: &Script, semantics: Semantics) -> Vec<Statistic> {
-    let generator = Generator::new(script, semantics);
-    let program = Program::new(script, semantics);
+    let generator = Generator::new(script).read_as(semantics);
+    let program = Program::with_semantics(script, semantics);
     let palette = generator.palette();
     let empty = palette.tile("empty").map_or(TileSet::EMPTY, TileSet::only);
     let names = palette.entities().iter().map(|entity| format!("count.{}", entity.name));

@@ -184,7 +184,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    use marahel_problem::programs;
+    use marahel_problem::programs_in;
 
     use crate::problem_of;
     use crate::tests::config;
@@ -205,7 +205,7 @@ mod tests {
         )
         .expect("it is sound");
         let readings = [Semantics::Documented, Semantics::Original];
-        let programs = programs(&script, &problem, &readings);
+        let programs = programs_in(&script, &problem, &readings);
         let asked = problem.dial_requests();
         assert_eq!((asked.len(), programs.len()), (20, 20 * 3 * 2));
         let mut workspace = Workspace::new();

@@ -2,7 +2,7 @@
 //! breaks, missing quotes and all. Listing 1 is a whole script; 2 to 5 are
 //! sections, 6 to 9 explorers of one.
 
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_dialects::{DIALECT, OldWalk};
 use marahel_level::{Level, Tile, TileSet};
 use marahel_script::{Divider, Explorer, Script, Size};
@@ -44,7 +44,7 @@ fn with_explorers(numbers: &[usize]) -> String {
 }
 
 fn generator(numbers: &[usize]) -> Generator {
-    Generator::new(&parse(&with_explorers(numbers)), Semantics::Documented)
+    Generator::new(&parse(&with_explorers(numbers)))
 }
 
 fn count(level: &Level, tile: Tile) -> usize {
@@ -83,7 +83,7 @@ fn listing_1_makes_connected_dungeons() {
     let size = |width, height| Size { width, height };
     assert_eq!((script.min, script.max), (size(40, 30), size(60, 45)));
     assert_eq!(script.regions.map(|regions| regions.number), Some(7));
-    let generator = Generator::new(&script, Semantics::Documented);
+    let generator = Generator::new(&script);
     for seed in 0..50 {
         let level = generator.generate(seed).expect("it ends");
         assert!((40..=60).contains(&level.width()) && (30..=45).contains(&level.height()));

@@ -10,7 +10,7 @@ mod scripts;
 mod scripts_of_2017;
 
 use choices::{Choices, check};
-use marahel::{Generator, Pins, Semantics, Snapshot};
+use marahel::{Generator, Pins, Snapshot};
 use marahel_level::{Level, Tile};
 use marahel_script::{Diagnostic, Fix, Script};
 
@@ -45,7 +45,7 @@ fn parsed(text: &str) -> Script {
 /// The levels of some seeds after each explorer, without pins and then with them.
 fn traces(text: &str, seed: u64, spots: &Spots) -> Vec<Vec<Level>> {
     let script = parsed(text);
-    let generator = Generator::new(&script, Semantics::Documented);
+    let generator = Generator::new(&script);
     let pins = pins(&script, spots);
     let seeds = seed..seed.saturating_add(4);
     let open = seeds.clone().map(|seed| generator.snapshots(seed, 0));

@@ -8,7 +8,7 @@ mod sides;
 
 use std::collections::BTreeMap;
 
-use marahel::{Program, Semantics, Workspace};
+use marahel::{Program, Workspace};
 use marahel_breeding::Task;
 use marahel_breeding::parts::{compare, explorer_of, rule, script_of};
 use marahel_level::{Mirror, OUT, Role, Tile, TileSet};
@@ -511,7 +511,7 @@ fn heights(task: &Task, size: (usize, usize)) -> Vec<Vec<f64>> {
         script.dials.clear();
         (script.min.width, script.min.height) = (size.0 as u32, size.1 as u32);
         script.max = script.min;
-        let program = Program::new(&script, Semantics::Documented);
+        let program = Program::new(&script);
         let (mut counts, mut n) = (vec![0_u64; N_HEIGHTS], 0_u64);
         let mut workspace = Workspace::new();
         for level in 0..N_LEVELS {

@@ -1,6 +1,6 @@
 //! Judging a draft: what its levels meet, and how they differ.
 
-use marahel::{Script, Semantics};
+use marahel::Script;
 use marahel_level::{Tile, TileSet, View};
 use marahel_problem::{Levels, Maker, Maps, Meter, Places, Problem, programs};
 use rand::{RngExt, SeedableRng};
@@ -65,7 +65,7 @@ impl<'p> Judge<'p> {
 
     /// Judges levels of a script; `None` if one takes too many steps.
     pub(crate) fn judge(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Standing> {
-        let programs = programs(script, self.problem, &[Semantics::Documented]);
+        let programs = programs(script, self.problem);
         let key = ChaCha8Rng::seed_from_u64(seed).random();
         let levels = Levels {
             programs: &programs,
@@ -121,7 +121,7 @@ impl Judge<'_> {
     /// Which explorers of a script change a cell in some of these levels; the first always does.
     /// `None` if one takes too many steps.
     pub(crate) fn busy(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Vec<bool>> {
-        let programs = programs(script, self.problem, &[Semantics::Documented]);
+        let programs = programs(script, self.problem);
         let maps =
             Maps { key: ChaCha8Rng::seed_from_u64(seed).random(), n: n_levels, draw_seed: seed };
         let levels = Levels { programs: &programs, maps, names: None };
@@ -142,7 +142,7 @@ impl Judge<'_> {
     /// The mean number of cells with each tile in levels of a script; `None` if one takes too many
     /// steps.
     pub(crate) fn counts(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Vec<f64>> {
-        let programs = programs(script, self.problem, &[Semantics::Documented]);
+        let programs = programs(script, self.problem);
         let key = ChaCha8Rng::seed_from_u64(seed).random();
         let maps = Maps { key, n: n_levels, draw_seed: seed };
         let levels = Levels { programs: &programs, maps, names: None };

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_drawings::{DrawnLevels, InferredProblem, Moving, explain, palette_of_texts};
 use marahel_formats::{Hints, Legend, NoFiles, TXT, levels_of_text, read as read_levels};
 use marahel_level::Level;
@@ -249,7 +249,7 @@ fn understood(game: &str, moving: Moving) -> (String, f64) {
 
 /// How many of the first levels of a script can be played.
 fn n_playable(script: &marahel_script::Script, problem: &Problem) -> usize {
-    let generator = Generator::new(script, Semantics::default());
+    let generator = Generator::new(script);
     let mut meter = problem.meter();
     let is_playable = |&seed: &u64| {
         let level = generator.generate(seed).expect("a level");
@@ -307,7 +307,7 @@ fn what_never_touches_in_drawings_is_kept_apart() {
         assert!(drawings.iter().all(|level| !touch(level, [thing, other])), "{game}: drawn");
         let size = Size { width: drawings[0].width() as u32, height: drawings[0].height() as u32 };
         let script = explain(&drawings, (size, size), None).remove(0).script;
-        let generator = Generator::new(&script, Semantics::default());
+        let generator = Generator::new(&script);
         let levels = (0..10 * N_LEVELS).map(|seed| generator.generate(seed).expect("a level"));
         let n_levels = levels.filter(|level| touch(level, [thing, other])).count();
         assert_eq!(n_levels, 0, "{game}: {thing} beside {other} in {script}");

@@ -137,7 +137,7 @@ fn terrains(problem: &Problem) -> Vec<&str> {
 
 /// The mean number of demands that the levels of a script meet.
 fn n_met(script: &Script, problem: &Problem) -> Option<f64> {
-    let generator = Generator::new(script, Semantics::default());
+    let generator = Generator::new(script);
     let names = problem.tiles_of(&script.entities).ok()?;
     let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
     let mut n_met = 0;

@@ -125,7 +125,7 @@ impl<'p> Gauge<'p> {
     }
 
     fn programs(&self, script: &Script) -> Vec<Program> {
-        marahel_problem::programs(script, self.problem, &[self.semantics])
+        marahel_problem::programs_in(script, self.problem, &[self.semantics])
     }
 
     fn maker(&self) -> Maker<'p> {

@@ -28,7 +28,7 @@ impl Liveliness {
     pub(crate) fn of(script: &Script, semantics: Semantics) -> Option<Self> {
         let settings = script.settings();
         let generators: Vec<Generator> =
-            settings.iter().map(|script| Generator::new(script, semantics)).collect();
+            settings.iter().map(|script| Generator::new(script).read_as(semantics)).collect();
         let levels = (0..N_LEVELS).into_par_iter().with_min_len(8).map(|seed| {
             let generator = &generators[seed as usize % generators.len()];
             let snapshots = generator.snapshots(seed.into(), 0).ok()?;

@@ -11,7 +11,7 @@ use crate::MinimiseError;
 use crate::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
 use marahel_config::EvolutionError;
 use marahel_evolution::{Purpose, Streams};
-use marahel_problem::programs;
+use marahel_problem::programs_in;
 
 /// Minimum number of levels for each setting of the dials.
 const N_LEVELS_EACH: u32 = 20;
@@ -33,7 +33,7 @@ pub(super) fn without_dead(
     n: u32,
 ) -> Result<Script, MinimiseError> {
     // Levels cycle through the settings of the dials, and each needs some.
-    let n_programs = programs(&script, problem, &[semantics]).len() as u32;
+    let n_programs = programs_in(&script, problem, &[semantics]).len() as u32;
     let n = n.max(N_LEVELS_EACH.saturating_mul(n_programs));
     let lives = Lives { problem, semantics, streams: Streams::new(seed), n };
     loop {
@@ -67,7 +67,7 @@ impl Lives<'_> {
         let mut idle = script.clone();
         (idle.explorers[index].walk, idle.explorers[index].rules) = (Walk::NarrowHorz, Vec::new());
         let [with, without] =
-            [script, &idle].map(|script| programs(script, self.problem, &[self.semantics]));
+            [script, &idle].map(|script| programs_in(script, self.problem, &[self.semantics]));
         let maps = self.streams.maps(Purpose::Validate, u64::MAX, INDIVIDUAL, self.n);
         let [with, without] =
             [&with, &without].map(|programs| Levels { programs, maps, names: names.as_ref() });

@@ -55,7 +55,8 @@ impl<'p> Measurer<'p> {
         let names = names.transpose().map_err(EvolutionError::from)?.flatten();
         let mut first = script.clone();
         first.explorers.truncate(1);
-        let first = (!first.explorers.is_empty()).then(|| Program::new(&first, options.semantics));
+        let first = (!first.explorers.is_empty())
+            .then(|| Program::with_semantics(&first, options.semantics));
         Ok(Self {
             problem,
             first,
@@ -76,10 +77,10 @@ impl<'p> Measurer<'p> {
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let with_dials = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = with_dials {
-            return marahel_problem::programs(script, problem, &[self.semantics]);
+            return marahel_problem::programs_in(script, problem, &[self.semantics]);
         }
         let settings = script.settings();
-        settings.iter().map(|script| Program::new(script, self.semantics)).collect()
+        settings.iter().map(|script| Program::with_semantics(script, self.semantics)).collect()
     }
 
     /// The programs of a changed script; `None` if the script cannot be written as a document.

@@ -49,8 +49,8 @@ fn minimised(text: &str, problem: Option<&Problem>, options: &Options) -> Minimi
 /// The levels of two scripts are the same for seeds that nobody looked at.
 #[track_caller]
 fn check_levels(one: &str, other: &str, semantics: Semantics) {
-    let [one, other] =
-        [one, other].map(|text| Generator::new(&Script::parse(text).expect("a script"), semantics));
+    let [one, other] = [one, other]
+        .map(|text| Generator::new(&Script::parse(text).expect("a script")).read_as(semantics));
     for seed in 1_000_000..1_000_500 {
         assert_eq!(one.generate(seed), other.generate(seed), "seed {seed}");
     }
@@ -265,7 +265,7 @@ fn what_only_a_turned_dial_needs_stays() {
     assert_eq!(small.explorers[1].rules.len(), 1);
     let levels = |script: &Script| {
         let turned = script.clone().with_dial("n", 8.0).expect("within its range");
-        Generator::new(&turned, Semantics::default()).generate(3).expect("it is small").to_text()
+        Generator::new(&turned).generate(3).expect("it is small").to_text()
     };
     assert_eq!(levels(&small), levels(&Script::parse(text).expect("it is one")));
     assert_eq!(levels(&small).matches('b').count(), 8);

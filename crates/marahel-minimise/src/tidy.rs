@@ -135,7 +135,8 @@ fn in_order_of_user(
             }
         }
         let scripts = (reordered(&first, &names)?, reordered(&best, &names)?);
-        let [old, new] = [&best, &scripts.1].map(|script| Generator::new(script, config.semantics));
+        let [old, new] =
+            [&best, &scripts.1].map(|script| Generator::new(script).read_as(config.semantics));
         let is_same = (0..u64::from(N_SEEDS_MIN)).all(|seed| {
             let level = old.generate(seed).and_then(|level| Ok((level, new.generate(seed)?)));
             level.is_ok_and(|(level, other)| {

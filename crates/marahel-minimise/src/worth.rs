@@ -148,7 +148,7 @@ pub(crate) fn rule_counts(
     use rayon::prelude::*;
     let settings = script.settings();
     let generators: Vec<Generator> =
-        settings.iter().map(|script| Generator::new(script, semantics)).collect();
+        settings.iter().map(|script| Generator::new(script).read_as(semantics)).collect();
     let levels = (0..n_levels).into_par_iter().with_min_len(16).map(|seed| {
         let generator = &generators[seed as usize % generators.len()];
         let snapshots = generator.snapshots(u64::from(seed), 0)?;

@@ -61,7 +61,7 @@ pub use meter::Meter;
 pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::Problem;
-pub use programs::{programs, size_range, version_of};
+pub use programs::{programs, programs_in, size_range, version_of};
 pub use settings::index_of;
 pub use signature::{Differences, Members, Signature};
 pub use tally::Tally;

@@ -218,7 +218,7 @@ pub fn rename<'v>(
 mod tests {
     use std::sync::Arc;
 
-    use marahel::{Program, Script, Semantics};
+    use marahel::{Program, Script};
 
     use super::{Levels, Maker, Maps};
     use crate::{Definition, Problem};
@@ -236,7 +236,7 @@ mod tests {
             {rules: ['-> self(c)']}, {parameters: {replace: 'buffer'}, rules: ['-> self(c)']}]}";
         let script = Script::parse(script).expect("it is sound");
         let names = problem.tiles_of(&script.entities).expect("it has these tiles");
-        let programs = [Program::new(&script, Semantics::Documented)];
+        let programs = [Program::new(&script)];
         let maps = Maps { key: [7; 32], n: 200, draw_seed: 0 };
         let levels = Levels { programs: &programs, maps, names: names.as_ref() };
         let mut n_given = Vec::new();

@@ -5,13 +5,18 @@ use marahel::{Program, Script, Semantics};
 
 use crate::Problem;
 
+/// The programs of a script for a problem, in the default semantics.
+pub fn programs(script: &Script, problem: &Problem) -> Vec<Program> {
+    programs_in(script, problem, &[Semantics::default()])
+}
+
 /// The programs of a script for a problem: one for each combination of a level size, a reading and
 /// a setting of its dials. The program with index i modulo their number makes level i. If the
 /// problem has one size, the script keeps its own.
-pub fn programs(script: &Script, problem: &Problem, readings: &[Semantics]) -> Vec<Program> {
+pub fn programs_in(script: &Script, problem: &Problem, readings: &[Semantics]) -> Vec<Program> {
     let (sizes, requests) = (problem.sizes(), problem.dial_requests());
     if sizes.len() == 1 && problem.dials().len() == 0 {
-        return readings.iter().map(|&reading| Program::new(script, reading)).collect();
+        return readings.iter().map(|&reading| Program::with_semantics(script, reading)).collect();
     }
     // The settings of the dials take turns, and each round moves on to the next size or reading.
     let n_versions = sizes.len() * readings.len();
@@ -32,7 +37,7 @@ pub fn programs(script: &Script, problem: &Problem, readings: &[Semantics]) -> V
             let size = Size { width: width as u32, height: height as u32 };
             (version_script.min, version_script.max) = (size, size);
         }
-        programs.push(Program::new(&version_script, readings[version % readings.len()]));
+        programs.push(Program::with_semantics(&version_script, readings[version % readings.len()]));
     }
     programs
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Script};
 use marahel_level::Level;
 use marahel_problem::{Definition, Problem};
 use rand::SeedableRng;
@@ -43,7 +43,7 @@ fn each_script_makes_what_its_measure_asks_for() {
             Script::parse(block(section, "json")).unwrap_or_else(|error| panic!("{error}"));
         let problem = problem(&script, block(section, "toml"));
         let names = problem.tiles_of(&script.entities).expect("it has these tiles");
-        let generator = Generator::new(&script, Semantics::Documented);
+        let generator = Generator::new(&script);
         let (mut meter, mut n_shuffled) = (problem.meter(), 0);
         for seed in 0..50 {
             let level = generator.generate(seed).expect("it is small");

@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Script};
 use marahel_level::{Level, Tile};
 use marahel_problem::{Definition, Meter, Problem, level_stream};
 use marahel_remix::{Aim, Freedom, changed, repair};
@@ -33,7 +33,7 @@ fn main() {
     let problem = Problem::with_defaults(Arc::new(definition));
     let script = std::fs::read_to_string(script).expect("a script");
     let script = Script::parse(&script).expect("a valid script");
-    let generator = Generator::new(&script, Semantics::default());
+    let generator = Generator::new(&script);
     let n: usize = n.parse().expect("a number");
     let levels = good(&problem, &generator, n);
     match cells.first() {

@@ -1,6 +1,6 @@
 //! Time to read a script and to compile it.
 
-use marahel::{Program, Script, Semantics};
+use marahel::{Program, Script};
 
 /// A script as a genome writes it, and one that has every construct.
 const TEXTS: [&str; 2] = ["published", "every construct"];
@@ -21,7 +21,7 @@ fn parse(bencher: divan::Bencher, name: &str) {
 #[divan::bench(args = TEXTS)]
 fn compile(bencher: divan::Bencher, name: &str) {
     let script = Script::parse(&text(name)).expect("the workloads are scripts");
-    bencher.bench(|| Program::new(&script, Semantics::Documented));
+    bencher.bench(|| Program::new(&script));
 }
 
 fn text(name: &str) -> String {

@@ -3,7 +3,7 @@
 #[expect(clippy::print_stdout, reason = "that is what the example does")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let script = marahel::Script::parse(include_str!("../tests/suite/dungeon.json"))?;
-    let generator = marahel::Generator::new(&script, marahel::Semantics::Documented);
+    let generator = marahel::Generator::new(&script);
     for snapshot in generator.snapshots(7, 0)? {
         let explorer = &script.explorers[snapshot.explorer];
         for (rule, count) in explorer.rules.iter().zip(&snapshot.rules) {

@@ -8,7 +8,6 @@ use rand_chacha::ChaCha8Rng;
 use crate::program::{Log, Program};
 use crate::run::Workspace;
 use crate::run::pass::Pass;
-use crate::semantics::Semantics;
 
 /// Counts the cells of levels where all conditions of a list hold.
 ///
@@ -37,7 +36,7 @@ impl CellCounter {
             ..Script::default()
         };
         Self {
-            program: Program::new(&script, Semantics::Documented),
+            program: Program::new(&script),
             script,
             workspace: Workspace::new(),
             rng: ChaCha8Rng::seed_from_u64(0),
@@ -49,7 +48,7 @@ impl CellCounter {
         let width = level.width() as u32;
         if width > self.script.max.width {
             self.script.max.width = width;
-            self.program = Program::new(&self.script, Semantics::Documented);
+            self.program = Program::new(&self.script);
         }
         let map = &mut self.workspace.map;
         map.front.copy_view(self.program.layout, level);

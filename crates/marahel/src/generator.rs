@@ -43,23 +43,31 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Reads a script or an [`Atlas`] (JSON or JSON5) for [`Semantics::Documented`].
+    /// Reads a script or an [`Atlas`] (JSON or JSON5).
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let semantics = Semantics::default();
         Ok(match Atlas::parse(text)? {
-            Some(atlas) => Self::of_atlas(atlas, semantics),
-            None => Self::new(&Script::parse(text)?, semantics),
+            Some(atlas) => Self::of_atlas(atlas),
+            None => Self::new(&Script::parse(text)?),
         })
     }
 
     /// The generator of an atlas for its current dial values.
-    pub fn of_atlas(atlas: Atlas, semantics: Semantics) -> Self {
-        let generator = Self::new(atlas.script(), semantics);
+    pub fn of_atlas(atlas: Atlas) -> Self {
+        let generator = Self::new(atlas.script());
         let seeds = atlas.seeds().map(|bitmap| Seeds::of(bitmap.to_vec()));
-        // An atlas lists seeds for the default semantics.
-        let seeds =
-            seeds.filter(|seeds| seeds.n() > 0 && semantics == Semantics::default()).map(Arc::new);
+        let seeds = seeds.filter(|seeds| seeds.n() > 0).map(Arc::new);
         Self { atlas: Some(Arc::new(atlas)), seeds, ..generator }
+    }
+
+    /// The same script in other semantics.
+    #[must_use]
+    pub fn read_as(self, semantics: Semantics) -> Self {
+        if semantics == self.semantics {
+            return self;
+        }
+        // An atlas lists seeds for the default semantics.
+        let program = Program::with_semantics(&self.script, semantics);
+        Self { program, semantics, seeds: None, ..self }
     }
 
     /// The generator of a script, with the conventional palette for the names of its entities, and
@@ -68,7 +76,7 @@ impl Generator {
     /// # Panics
     ///
     /// If the script has no entities, or two of one name; [`Script::parse`] refuses both.
-    pub fn new(script: &Script, semantics: Semantics) -> Self {
+    pub fn new(script: &Script) -> Self {
         let mut palette =
             Palette::of_names(&script.entities).expect("a script's names are distinct");
         for &(tile, color) in &script.colors {
@@ -76,8 +84,8 @@ impl Generator {
         }
         Self {
             script: Arc::new(script.clone()),
-            semantics,
-            program: Program::new(script, semantics),
+            semantics: Semantics::default(),
+            program: Program::new(script),
             palette: Arc::new(palette),
             atlas: None,
             seeds: None,
@@ -111,14 +119,11 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_dial(&self, name: &str, value: f64) -> Result<Self, DialError> {
-        match &self.atlas {
-            Some(atlas) => {
-                Ok(Self::of_atlas(Atlas::clone(atlas).with_dial(name, value)?, self.semantics))
-            }
-            None => {
-                Ok(Self::new(&Script::clone(&self.script).with_dial(name, value)?, self.semantics))
-            }
-        }
+        let generator = match &self.atlas {
+            Some(atlas) => Self::of_atlas(Atlas::clone(atlas).with_dial(name, value)?),
+            None => Self::new(&Script::clone(&self.script).with_dial(name, value)?),
+        };
+        Ok(generator.read_as(self.semantics))
     }
 
     /// The random stream of a seed, to run [`program`](Self::program) with. It is that of another

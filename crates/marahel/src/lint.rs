@@ -21,7 +21,7 @@ mod explorer;
 mod regions;
 mod values;
 
-use crate::{Semantics, decisions};
+use crate::decisions;
 use marahel_level::{OUT, TileSet, UNKNOWN};
 use marahel_script::parse::{Outline, Report};
 use marahel_script::{Condition, Diagnostic, Script, ScriptError, Size};
@@ -82,7 +82,7 @@ fn common_warnings(script: &Script, outline: &Outline, at_first: TileSet) -> Rep
 fn warnings(script: &Script, outline: &Outline, at_first: TileSet) -> Report {
     let mut report = Report::default();
     regions::warn(script, outline, &mut report);
-    let decided = decisions(script, Semantics::Documented);
+    let decided = decisions(script);
     let mut before = at_first;
     for (index, explorer) in script.explorers.iter().enumerate() {
         let during = before.union(explorer.written());

@@ -15,7 +15,7 @@ fn script(max: &str, regions: &str, explorers: &str) -> String {
 fn check(script: &str, semantics: Semantics) {
     let script =
         marahel_dialects::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
-    let generator = Generator::new(&script, semantics);
+    let generator = Generator::new(&script).read_as(semantics);
     let mut workspace = Workspace::new();
     let mut pins = Pins::open(14, 12);
     pins.pin(3, 4, 1);

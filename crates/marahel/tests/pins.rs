@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marahel::level::{N_ENTITIES_MAX, Tile};
-use marahel::{Generator, Pins, Semantics, Workspace};
+use marahel::{Generator, Pins, Workspace};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -29,7 +29,7 @@ fn pinned_cells_stay() {
     for path in scripts {
         let text = fs::read_to_string(&path).expect("it is a text");
         let script = marahel_dialects::parse(&text).expect("it is sound");
-        let generator = Generator::new(&script, Semantics::Documented);
+        let generator = Generator::new(&script);
         let (width, height) = (script.max.width as usize, script.max.height as usize);
         let n_entities = script.entities.len().min(N_ENTITIES_MAX);
         for seed in 0..10 {

@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_script::{estimator_words, explorer_types, parameter_names};
 
 /// The pages about the language, which link to each script of the suite.
@@ -40,7 +40,7 @@ fn levels_are_those_of_seed_1() {
         let script = fs::read_to_string(&path).expect("it is text");
         let script =
             marahel_dialects::parse(&script).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let generator = Generator::new(&script, Semantics::Documented);
+        let generator = Generator::new(&script);
         let level = generator.generate(1).expect("it is small").to_text();
         let golden = path.with_extension("txt");
         let expected = fs::read_to_string(&golden).unwrap_or_default();

@@ -56,10 +56,11 @@ impl Generator {
     ) -> PyResult<Self> {
         let semantics: Semantics = semantics.parse().map_err(value_error)?;
         let engine = py.detach(|| {
-            Ok(match Atlas::parse(&text)? {
-                Some(atlas) => Engine::of_atlas(atlas, semantics),
-                None => Engine::new(&marahel_dialects::parse(&text)?, semantics),
-            })
+            let engine = match Atlas::parse(&text)? {
+                Some(atlas) => Engine::of_atlas(atlas),
+                None => Engine::new(&marahel_dialects::parse(&text)?),
+            };
+            Ok(engine.read_as(semantics))
         });
         let engine = engine.map_err(|error: ScriptError| script_error(py, &text, &error))?;
         let certified = certificate.map(|bytes| Certified::new(engine.clone(), bytes));

@@ -10,7 +10,7 @@ use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::{Config, Decode, EvolutionError, Genome, GenomeError};
-use marahel_problem::programs;
+use marahel_problem::programs_in;
 
 /// Turns genomes into scripts for one problem, and these into programs.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Phenotype {
         decoding: &Decoding,
         readings: &[Semantics],
     ) -> Result<Vec<Program>, EvolutionError> {
-        Ok(programs(&*decoding.read()?, &self.problem, readings))
+        Ok(programs_in(&*decoding.read()?, &self.problem, readings))
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::script_genome::task_of;
 use crate::{Config, Genome};
-use marahel_problem::programs;
+use marahel_problem::programs_in;
 
 /// Mistakes of one script that are reported.
 const N_MISTAKES_MAX: usize = 5;
@@ -93,7 +93,7 @@ impl<'p> ProposalReader<'p> {
             return Err(refusal("for the tiles of this problem, it is no script that can be bred"));
         }
         // A search drops a script whose levels cost too much and reports nothing.
-        let programs = programs(&document.script, self.problem, &[self.semantics]);
+        let programs = programs_in(&document.script, self.problem, &[self.semantics]);
         let levels = Levels { programs: &programs, maps: TRIED, names: None };
         let mut maker = Maker::new(self.problem.definition().pinned());
         maker.make(levels, 0).map_err(|error| refusal(&error.to_string()))?;

@@ -7,7 +7,7 @@ use marahel_breeding::{Breeder, CastError, Descriptions, Library, Start, recast}
 use marahel_drafts::Drafter;
 use marahel_drawings::Locks;
 use marahel_level::{Role, Tile};
-use marahel_problem::{Problem, programs};
+use marahel_problem::{Problem, programs_in};
 use marahel_script::{Document, Locked, Script};
 use marahel_search::{Drafts, Founder, Variant, Variation};
 use rand::{Rng, RngExt, SeedableRng};
@@ -62,7 +62,7 @@ impl ScriptGenome {
     fn tidied(&self, script: &Script, rng: &mut dyn Rng) -> Option<Script> {
         let mut is_idle = vec![true; script.explorers.len()];
         let mut workspace = Workspace::new();
-        let programs = programs(script, &self.problem, &[self.semantics]);
+        let programs = programs_in(script, &self.problem, &[self.semantics]);
         for program in programs.iter().cycle().take(N_LEVELS_IDLE) {
             let mut before: Vec<Tile> = Vec::new();
             let mut stream = ChaCha8Rng::seed_from_u64(rng.next_u64());

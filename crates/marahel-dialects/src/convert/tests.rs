@@ -1,4 +1,4 @@
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_script::{Dialect, Script};
 
 use super::convert as convert_text;
@@ -254,7 +254,7 @@ fn without_losses_the_levels_are_the_same() {
     assert_eq!(conversion.losses, []);
     let generate = |text: &str| {
         let script = crate::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-        let generator = Generator::new(&script, Semantics::Documented);
+        let generator = Generator::new(&script);
         generator.generate(1).expect("it is small").to_text()
     };
     assert_eq!(generate(&text), generate(&conversion.text), "{}", conversion.text);

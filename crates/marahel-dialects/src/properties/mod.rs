@@ -9,7 +9,7 @@ pub(crate) mod choices;
 mod scripts;
 mod scripts_of_2017;
 
-use marahel::{Generator, Pins, Semantics, Workspace};
+use marahel::{Generator, Pins, Workspace};
 use marahel_level::{Level, Tile, TileSet, UNKNOWN};
 use marahel_script::{Dialect, Script};
 
@@ -19,7 +19,7 @@ use scripts_of_2017::{in_a_region, scripts};
 
 fn generator(text: &str) -> Generator {
     let script = crate::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    Generator::new(&script, Semantics::Documented)
+    Generator::new(&script)
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn a_seed_gives_one_level() {
         for text in &scripts {
             let script = crate::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
             assert_eq!(script.dialect, DIALECT);
-            let generator = Generator::new(&script, Semantics::Documented);
+            let generator = Generator::new(&script);
             let level = generator.generate(seed).expect("the script ends");
             // Memory that served another script changes nothing.
             let view = generator.generate_in(seed, &mut workspace).expect("the script ends");
@@ -143,7 +143,7 @@ fn pinned_cells_stay() {
         }) {
             pins.pin(x, y, tile);
         }
-        let generator = Generator::new(&script, Semantics::Documented);
+        let generator = Generator::new(&script);
         let level = generator.generate_from(&pins, seed).expect("the script ends");
         let snapshots = generator.snapshots_from(&pins, seed, 40).expect("the script ends");
         let holds = |level: &Level| pins.iter().all(|(x, y, tile)| level.get(x, y) == tile);

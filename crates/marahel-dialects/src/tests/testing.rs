@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use marahel::extension::{ExtensionProgram, Pass, program};
-use marahel::{Generator, Program, RunError, Semantics, Workspace};
+use marahel::{Generator, Program, RunError, Workspace};
 use marahel_level::{Level, Palette, TileSet};
 use marahel_script::{Explorer, Extension, Parameter, ParameterMut, Walk};
 use rand::SeedableRng;
@@ -66,7 +66,7 @@ impl<'a> Setup<'a> {
         );
         let mut script = crate::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         script.explorers.insert(0, drawing(level));
-        let program = Program::new(&script, Semantics::Documented);
+        let program = Program::new(&script);
         let mut workspace = Workspace::new();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         program.run(&mut rng, &mut workspace, &mut |_, _, _| {})?;
@@ -126,7 +126,7 @@ pub(crate) fn start(map: &str) -> Level {
 #[track_caller]
 pub(crate) fn generator(text: &str) -> Generator {
     let script = crate::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    Generator::new(&script, Semantics::Documented)
+    Generator::new(&script)
 }
 
 /// Runs one explorer, given in JSON5, on a drawn level.

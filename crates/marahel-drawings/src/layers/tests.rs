@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_level::{Level, Palette, Tile};
 use marahel_script::{Script, Size};
 use rand::{RngExt, SeedableRng};
@@ -10,7 +10,7 @@ use super::explain;
 
 /// Four levels of a script.
 fn drawn(script: &str) -> Vec<Level> {
-    let generator = Generator::new(&Script::parse(script).unwrap(), Semantics::default());
+    let generator = Generator::new(&Script::parse(script).unwrap());
     (0..4).map(|seed| generator.generate(seed).unwrap()).collect()
 }
 
@@ -312,7 +312,7 @@ fn whatever_is_drawn_is_explained_by_scripts_that_make_levels() {
         assert!(!explained.is_empty(), "round {round}");
         for one in explained {
             assert!(one.bits.is_finite() && one.script.explorers.len() <= 20, "round {round}");
-            let level = Generator::new(&one.script, Semantics::default()).generate(0).unwrap();
+            let level = Generator::new(&one.script).generate(0).unwrap();
             assert!(
                 !level.tiles().contains(&marahel_level::UNKNOWN),
                 "round {round}: {}",
@@ -354,7 +354,7 @@ fn images_stand_where_their_originals_do() {
     ));
     let script = explained(&drawings);
     assert!(told(&script).contains("all quarters are images"), "{}", told(&script));
-    let generator = Generator::new(&script, Semantics::default());
+    let generator = Generator::new(&script);
     let outer_rows = |level: &Level| {
         let tiles = level.tiles();
         [&tiles[..4 * 21], &tiles[11 * 21..]].concat()

@@ -1,6 +1,6 @@
 //! Levels of a stack, counted as its drawings are.
 
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_level::{Level, Tile};
 use marahel_script::Size;
 
@@ -22,7 +22,7 @@ impl Trial {
     pub(crate) fn of(scene: &Scene, stack: &Stack, sizes: (Size, Size)) -> Option<Self> {
         let n_levels = N_LEVELS.min(N_CELLS_MAX * scene.frames.len() / scene.len());
         let script = stack.script(scene, sizes).filter(|_| n_levels >= N_LEVELS_MIN)?;
-        let generator = Generator::new(&script, Semantics::default());
+        let generator = Generator::new(&script);
         let levels = (0..n_levels as u64).filter_map(|seed| generator.generate(seed).ok());
         let levels: Vec<Level> = levels.collect();
         (!levels.is_empty()).then_some(Self { levels })

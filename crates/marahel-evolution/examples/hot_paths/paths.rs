@@ -121,7 +121,7 @@ pub(crate) fn all() -> Vec<Path> {
     add("parse".to_owned(), 1, false, Box::new(parse));
     let compile = |_| {
         let script = Script::parse(&marahel_workloads::every_construct()).expect("it is a script");
-        walk(move || Program::new(&script, Semantics::Documented))
+        walk(move || Program::new(&script))
     };
     add("compile".to_owned(), 1, false, Box::new(compile));
     for cloud in Cloud::ALL {

@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 
 use indexmap::{IndexMap, IndexSet};
-use marahel::{Dial, Generator, Semantics};
-use marahel_problem::programs;
+use marahel::{Dial, Generator};
+use marahel_problem::programs_in;
 use marahel_problem::{Control, Levels, Maker, Problem};
 use marahel_system::files;
 use rayon::prelude::*;
@@ -245,7 +245,7 @@ impl Atlas {
         let script = marahel_dialects::parse(text)
             .map_err(|source| EvolutionError::Script { script: text.clone(), source })?;
         let names = problem.tiles_of(&script.entities)?;
-        let generator = Generator::new(&script, Semantics::default());
+        let generator = Generator::new(&script);
         let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
         let judged = (0..n_seeds).map(|seed| {
             let level = maker.of_seed(&generator, names.as_ref(), seed).ok()?;
@@ -367,7 +367,7 @@ impl Run {
         let semantics = self.config.semantics;
         let mut readings = vec![semantics];
         readings.extend(self.config.both_readings.then(|| semantics.other()));
-        let programs = programs(&script, &self.problem, &readings);
+        let programs = programs_in(&script, &self.problem, &readings);
         let maps = Streams::new(self.config.seed).validation_maps(0, n_maps);
         let mut sampler = Sampler::new(&self.problem);
         let levels = Levels { programs: &programs, maps, names: names.as_ref() };

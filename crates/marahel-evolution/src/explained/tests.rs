@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Script};
 use marahel_problem::{Definition, Problem};
 
 use super::{explain_drawings, n_met, with_sides};
@@ -72,7 +72,7 @@ fn a_side_that_a_tile_fills_in_all_drawings_is_filled() {
         told,
         ["water", "patches", "rock along the lower side", "a gap", "water along the upper side"]
     );
-    let generator = Generator::new(&sides, Semantics::default());
+    let generator = Generator::new(&sides);
     for seed in 0..20 {
         let level = generator.generate(seed).expect("it makes levels");
         assert!((0..16).all(|x| level.get(x, 9) == 1), "{}", level.to_text());

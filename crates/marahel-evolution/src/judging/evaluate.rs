@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script};
 use marahel_config::{Decoding, Genome, Phenotype};
-use marahel_problem::programs;
+use marahel_problem::programs_in;
 use marahel_problem::{Levels, Maps, Problem};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -319,7 +319,7 @@ pub fn evaluate_script(
     config: &Config,
 ) -> Result<Sample, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
-    let programs = programs(script, problem, &[config.semantics]);
+    let programs = programs_in(script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).validation_maps(0, config.maps);
     let levels = Levels { programs: &programs, maps, names: names.as_ref() };
     let sample = Sampler::new(problem).sample(levels, &Unwatched)?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_config::BUILT_IN;
 use marahel_script::{Atlas, Diagnostic, Script, Severity};
 use marahel_system::files::write_atomically;
@@ -115,7 +115,7 @@ fn idle(script: &Script) -> Option<String> {
     if area.saturating_mul(n_passes) > N_VISITS_MAX {
         return None;
     }
-    let generator = Generator::new(script, Semantics::Documented);
+    let generator = Generator::new(script);
     let count = script.explorers.iter().map(|explorer| vec![0; explorer.rules.len()]);
     let mut n_fired: Vec<Vec<u64>> = count.collect();
     for seed in 0..N_LEVELS {

@@ -46,11 +46,11 @@ impl DialArgs {
                     input::name(path)
                 ));
             }
-            return Ok(Generator::of_atlas(atlas, semantics));
+            return Ok(Generator::of_atlas(atlas).read_as(semantics));
         }
         let script =
             self.turn(marahel_dialects::parse(text).map_err(explain)?, Script::with_dial)?;
-        Ok(Generator::new(&script, semantics))
+        Ok(Generator::new(&script).read_as(semantics))
     }
 
     fn turn<T>(

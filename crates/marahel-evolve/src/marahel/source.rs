@@ -75,7 +75,7 @@ impl SourceArgs {
         let world = World::parse(text, |name| {
             inputs.push(folder.join(name));
             let script = read_named_script(&folder.join(name))?;
-            anyhow::Ok(Generator::new(&script, semantics))
+            anyhow::Ok(Generator::new(&script).read_as(semantics))
         });
         let world = world.map_err(|error| match error {
             // The error of a script already names it.

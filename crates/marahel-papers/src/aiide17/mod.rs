@@ -21,7 +21,7 @@ mod tests;
 pub use report::{figures, games_png, report};
 pub use tables::claims_csv;
 
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Script};
 use marahel_level::Level;
 use marahel_statistics::Share;
 use marahel_statistics::range::{
@@ -101,7 +101,7 @@ impl Study {
         for Specimen { name, script } in GENERATORS {
             progress(name);
             let script = parse(script);
-            let generator = Generator::new(&script, Semantics::Documented);
+            let generator = Generator::new(&script);
             study.ranges.push(measure(name, &generator, &[], &settings)?);
             match name {
                 "digger" => study.single_cells = single_cells(&script, &generator, &settings)?,
@@ -125,13 +125,13 @@ impl Study {
             progress(&format!("{name} with {}", variant.parameter));
             let mut script = study.scripts[variant.generator].clone();
             (variant.change)(&mut script);
-            let generator = Generator::new(&script, Semantics::Documented);
+            let generator = Generator::new(&script);
             study.variants.push(measure(name, &generator, &[], &settings)?);
         }
         for Specimen { name, script } in GAMES {
             progress(&format!("{name} with player, enemies and treasure"));
             let script = parse(script);
-            let generator = Generator::new(&script, Semantics::Documented);
+            let generator = Generator::new(&script);
             study.game_scripts.push(script);
             let palette = generator.palette();
             let places = each_level(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marahel::{Atlas, Generator, Script, Semantics};
+use marahel::{Atlas, Generator, Script};
 use marahel_level::{Level, Tile};
 use marahel_problem::{Definition, MadeLevel, Maker, Problem};
 use serde::Deserialize;
@@ -35,8 +35,8 @@ impl DialedScript {
     /// The generator.
     pub fn generator(&self) -> Result<Generator, Refusal> {
         let mut generator = match Atlas::parse(&self.script)? {
-            Some(atlas) => Generator::of_atlas(atlas, Semantics::default()),
-            None => Generator::new(&script(&self.script)?, Semantics::default()),
+            Some(atlas) => Generator::of_atlas(atlas),
+            None => Generator::new(&script(&self.script)?),
         };
         for (name, &value) in &self.dials {
             generator = generator.with_dial(name, value)?;

@@ -40,8 +40,7 @@ fn levels_are_those_of_the_library() {
     assert!(all.len() > 30, "{}", all.len());
     for (name, script) in all {
         let found = ask(&json!({ "do": "levels", "script": script, "seed": 41, "count": 3 }));
-        let generator = marahel_dialects::parse(&script)
-            .map(|script| Generator::new(&script, marahel::Semantics::default()));
+        let generator = marahel_dialects::parse(&script).map(|script| Generator::new(&script));
         let generator = generator.unwrap_or_else(|error| panic!("{name}: {error}"));
         for (seed, level) in (41..).zip(list(&found["levels"])) {
             let own = generator.generate(seed).expect("the script ends");

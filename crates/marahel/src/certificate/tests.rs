@@ -75,7 +75,7 @@ fn it_is_about_what_decides_the_levels_and_nothing_else() {
     let certificate = certificate();
     let check = |text: &str, semantics| {
         let script = marahel_script::Script::parse(text).expect("it is a script");
-        certificate.check(&Generator::new(&script, semantics))
+        certificate.check(&Generator::new(&script).read_as(semantics))
     };
     let described = SCRIPT
         .replace(r#"{"type""#, r#"{"description": "noise",   "locked": true, "type""#)

@@ -1,4 +1,4 @@
-use crate::{Generator, Semantics};
+use crate::Generator;
 use marahel_script::Script;
 
 use crate::lint::check;
@@ -280,7 +280,7 @@ fn fewest_regions_are_those_of_some_level() {
         let script = Script::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let certain = n_certain(&script.regions.expect("there are"), script.min);
         assert_eq!(certain, expected, "{regions}");
-        let generator = Generator::new(&script, Semantics::Documented);
+        let generator = Generator::new(&script);
         let n_regions = |seed| {
             let snapshots = generator.snapshots(seed, 0).expect("it is small");
             snapshots.iter().filter(|snapshot| snapshot.rules[0].n_fired > 0).count()

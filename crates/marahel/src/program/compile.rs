@@ -16,7 +16,12 @@ use crate::semantics::Semantics;
 
 impl Program {
     /// Compiles a script.
-    pub fn new(script: &Script, semantics: Semantics) -> Self {
+    pub fn new(script: &Script) -> Self {
+        Self::with_semantics(script, Semantics::default())
+    }
+
+    /// Compiles a script for some semantics.
+    pub fn with_semantics(script: &Script, semantics: Semantics) -> Self {
         let mut compiler = Compiler::new(script, semantics);
         let mut explorers = Vec::with_capacity(script.explorers.len());
         for explorer in &script.explorers {
@@ -42,9 +47,9 @@ impl Program {
 }
 
 /// The result of compiling each condition of each rule of each explorer: whether it always holds,
-/// never holds, or depends on the level or a dial (`None`).
-pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
-    let mut compiler = Compiler::new(script, semantics);
+/// never holds, or depends on the level or a dial (`None`), in the default semantics.
+pub fn decisions(script: &Script) -> Vec<Vec<Vec<Option<bool>>>> {
+    let mut compiler = Compiler::new(script, Semantics::default());
     let mut explorers = Vec::with_capacity(script.explorers.len());
     let mut decisions = Vec::with_capacity(script.explorers.len());
     for explorer in &script.explorers {

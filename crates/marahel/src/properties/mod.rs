@@ -23,7 +23,7 @@ const SEMANTICS: [Semantics; 2] = [Semantics::Documented, Semantics::Original];
 
 fn generator(script: &str, semantics: Semantics) -> Generator {
     let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
-    Generator::new(&script, semantics)
+    Generator::new(&script).read_as(semantics)
 }
 
 /// Number of tiles in which two levels differ.
@@ -63,7 +63,7 @@ fn a_seed_gives_one_level_of_known_tiles() {
         let mut workspace = Workspace::new();
         for text in &scripts {
             let script = Script::parse(text).expect("the script is sound");
-            let generator = Generator::new(&script, semantics);
+            let generator = Generator::new(&script).read_as(semantics);
             let level = generator.generate(seed).expect("the script ends");
             // Memory that served another script changes nothing.
             let view = generator.generate_in(seed, &mut workspace).expect("the script ends");
@@ -172,7 +172,7 @@ fn cells_are_counted_where_rules_hold() {
             let text = text.replacen("\"key\"]", "\"key\", 'mark']", 1);
             let script = Script::parse(&text).expect("the script is sound");
             let conditions = script.explorers[1].rules[0].conditions.clone();
-            let levels = Generator::new(&script, Semantics::Documented).trace(seed);
+            let levels = Generator::new(&script).trace(seed);
             (conditions, levels.expect("it is small"))
         });
         let [(first, levels), (second, others)] = [(); 2].map(|()| traces.next().expect("two"));
@@ -267,8 +267,7 @@ fn levels_are_what_a_naive_reading_says() {
         let seed = choices.seed();
         let text = walks(choices);
         let script = Script::parse(&text).expect("the script is sound");
-        let levels =
-            Generator::new(&script, Semantics::Documented).trace(seed).expect("it is small");
+        let levels = Generator::new(&script).trace(seed).expect("it is small");
         let map = |index: usize| -> naive::Map {
             levels[index].view().rows().map(<[Tile]>::to_vec).collect()
         };

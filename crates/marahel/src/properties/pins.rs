@@ -6,7 +6,6 @@ use super::choices::{Choices, check};
 use super::{SEMANTICS, naive, scripts};
 use crate::generator::Generator;
 use crate::pins::Pins;
-use crate::semantics::Semantics;
 use marahel_script::{Script, Size};
 
 /// Cells to pin, each by its place as shares of the sides.
@@ -44,7 +43,7 @@ fn pinned_cells_stay() {
         let semantics = choices.of(&SEMANTICS);
         let spots = spots(choices);
         let script = Script::parse(&text).expect("the script is sound");
-        let generator = Generator::new(&script, semantics);
+        let generator = Generator::new(&script).read_as(semantics);
         let pins = pins(&script, &spots);
         let level = generator.generate_from(&pins, seed).expect("the script ends");
         let snapshots = generator.snapshots_from(&pins, seed, 40).expect("the script ends");
@@ -61,7 +60,7 @@ fn no_pins_change_nothing() {
         let semantics = choices.of(&SEMANTICS);
         let mut script = Script::parse(&text).expect("the script is sound");
         script.min = script.max;
-        let generator = Generator::new(&script, semantics);
+        let generator = Generator::new(&script).read_as(semantics);
         let open = Pins::open(script.max.width as usize, script.max.height as usize);
         assert_eq!(generator.generate_from(&open, seed), generator.generate(seed));
     });
@@ -76,7 +75,7 @@ fn pinned_levels_are_what_a_naive_reading_says() {
         let spots = spots(choices);
         let script = Script::parse(&text).expect("the script is sound");
         let pins = pins(&script, &spots);
-        let generator = Generator::new(&script, Semantics::Documented);
+        let generator = Generator::new(&script);
         let snapshots = generator.snapshots_from(&pins, seed, 0).expect("it is small");
         let map = |index: usize| -> naive::Map {
             snapshots[index].level.view().rows().map(<[Tile]>::to_vec).collect()

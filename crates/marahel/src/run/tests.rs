@@ -217,7 +217,7 @@ fn levels_within_their_limit_are_the_same_and_others_fail() {
     choices::check(100, |choices| {
         let seed = choices.seed();
         let script = Script::parse(&scripts::scripts(choices)).expect("the script is sound");
-        let program = Program::new(&script, Semantics::Documented);
+        let program = Program::new(&script);
         let mut workspace = Workspace::new();
         let mut made = |limit| {
             workspace.limit_steps(limit);

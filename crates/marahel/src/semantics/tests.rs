@@ -173,7 +173,7 @@ fn upper_limits_of_sizes_are_exclusive() {
     let script = "{metadata: {min: '4x7', max: '6x7'}, entities: ['empty'], explorers: []}";
     let script = Script::parse(script).expect("it is sound");
     for (semantics, expected) in [(Documented, [4, 5, 6].as_slice()), (Original, &[4, 5])] {
-        let generator = Generator::new(&script, semantics);
+        let generator = Generator::new(&script).read_as(semantics);
         let levels = (0..100).map(|seed| generator.generate(seed).expect("it does nothing"));
         let mut widths: Vec<usize> = levels.map(|level| level.width()).collect();
         widths.sort_unstable();

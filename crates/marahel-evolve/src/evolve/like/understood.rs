@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_evolution::{Explained, explain_drawings};
 use marahel_level::{Level, fitting_sheet};
 use marahel_problem::Problem;
@@ -37,7 +37,7 @@ impl Understanding {
         for (number, explorer) in (1..).zip(&script.explorers) {
             lines.push(format!("{number:>4}. {}", explorer.description.as_str()));
         }
-        let generator = Generator::new(&script, Semantics::default());
+        let generator = Generator::new(&script);
         let levels = (0..N_LEVELS).filter_map(|seed| generator.generate(seed).ok());
         let palette = problem.palette();
         let levels = levels.map(|level| level.in_palette(Some(palette.clone())));

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
-use marahel::{Generator, Semantics, World};
+use marahel::{Generator, World};
 use marahel_evolution::PROBLEM;
 use marahel_formats::Format;
 use marahel_problem::{Definition, Problem};
@@ -127,7 +127,7 @@ impl ScriptText {
     pub(super) fn world(&self) -> Option<anyhow::Result<World>> {
         let part = |name: &str| {
             let text = self.parts.get(name).context("there is no such script beside the world")?;
-            anyhow::Ok(Generator::new(&marahel_dialects::parse(text)?, Semantics::default()))
+            anyhow::Ok(Generator::new(&marahel_dialects::parse(text)?))
         };
         World::is_meant(&self.text).then(|| {
             World::parse(&self.text, part).map_err(|error| anyhow::anyhow!(reasons(&error)))
@@ -225,7 +225,7 @@ fn parts_of(folder: &Folder, place: &str, text: &str) -> BTreeMap<String, String
         // Whoever makes the world reports its mistakes.
         let _ = World::parse(text, |name| -> anyhow::Result<Generator> {
             let part = folder.text(&format!("{beside}{name}"))?;
-            let generator = Generator::new(&marahel_dialects::parse(&part)?, Semantics::default());
+            let generator = Generator::new(&marahel_dialects::parse(&part)?);
             parts.insert(name.to_owned(), part);
             Ok(generator)
         });

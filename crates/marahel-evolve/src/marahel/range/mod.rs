@@ -105,7 +105,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let names = names::of_scripts(&args.scripts);
     let mut generators = Vec::new();
     for path in &args.scripts {
-        generators.push(Generator::new(&read_script(path)?, args.reading.semantics));
+        generators.push(Generator::new(&read_script(path)?).read_as(args.reading.semantics));
     }
     let _held = args.out.as_ref().map(|out| args.force.hold_folder(out)).transpose()?;
     let problems = marahel_config::BUILT_IN.with_defaults();

@@ -25,7 +25,7 @@ fn made(program: &Program, seed: u64, patience: u64) -> (Vec<Tile>, u64, u128) {
 fn check_script(text: &str, seed: u64) {
     let script = Script::parse(text).expect("the script is sound");
     for semantics in [Semantics::Documented, Semantics::Original] {
-        let program = Program::new(&script, semantics);
+        let program = Program::with_semantics(&script, semantics);
         let plain = made(&program, seed, u64::MAX);
         for patience in [1, 3] {
             assert_eq!(made(&program, seed, patience), plain, "{patience}, {text}");

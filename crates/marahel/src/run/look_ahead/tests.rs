@@ -4,7 +4,6 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::program::Program;
 use crate::run::tests::testing::Setup;
-use crate::semantics::Semantics;
 use marahel_script::Script;
 
 /// What no budget covers.
@@ -73,7 +72,7 @@ fn who_looks_on_is_told_of_every_explorer() {
     let script = Script::parse(text).expect("the script is sound");
     let mut told = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let program = Program::new(&script, Semantics::Documented);
+    let program = Program::new(&script);
     let result = program.run(&mut rng, &mut Workspace::new(), &mut |index, _, _| told.push(index));
     assert_eq!((result, told), (Ok(()), vec![0, 1, 2]));
 }

@@ -79,7 +79,7 @@ impl<'a> Setup<'a> {
             self.regions,
         );
         let script = Script::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-        let program = Program::new(&script, self.semantics);
+        let program = Program::with_semantics(&script, self.semantics);
         let mut workspace = Workspace::new();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         workspace.begin_level(&program, level.width(), level.height(), &mut rng);
@@ -106,7 +106,7 @@ impl Workspace {
 #[track_caller]
 pub(crate) fn generator(text: &str) -> Generator {
     let script = Script::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    Generator::new(&script, Semantics::Documented)
+    Generator::new(&script)
 }
 
 /// Runs one explorer, given in JSON5, on a drawn level.

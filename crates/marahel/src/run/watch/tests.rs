@@ -136,7 +136,8 @@ fn both_semantics_count_alike() {
     );
     let script = script.expect("the script is sound");
     let n_fired = |semantics| {
-        let snapshots = Generator::new(&script, semantics).snapshots(1, 0).expect("it is small");
+        let snapshots =
+            Generator::new(&script).read_as(semantics).snapshots(1, 0).expect("it is small");
         snapshots[0].rules[0].n_fired
     };
     assert_eq!(n_fired(Semantics::Documented), 16);

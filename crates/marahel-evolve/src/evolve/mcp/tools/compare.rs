@@ -1,7 +1,7 @@
 //! Two scripts side by side.
 
 use anyhow::ensure;
-use marahel::{Generator, Semantics};
+use marahel::Generator;
 use marahel_config::{Config, script_for};
 use marahel_evolution::{Sample, evaluate_script, lacks_of_script};
 use marahel_level::Level;
@@ -126,7 +126,7 @@ impl Measured {
         let script = script_for(script.script()?, problem, &[])?;
         let sample = evaluate_script(&script, problem, config)?;
         let lacks = lack_rows(&lacks_of_script(&script, problem, config)?);
-        let generator = Generator::new(&script, Semantics::default());
+        let generator = Generator::new(&script);
         let names = problem.tiles_of(&script.entities)?;
         let mut maker = Maker::new(&[]);
         let mut levels = Vec::new();

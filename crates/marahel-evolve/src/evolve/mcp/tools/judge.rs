@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use marahel::{Certificate, Generator, Semantics};
+use marahel::{Certificate, Generator};
 use marahel_config::Config;
 use marahel_config::script_for;
 use marahel_evolution::{Shortfall, evaluate_script, lacks_of_script, picture_of_script};
@@ -114,7 +114,7 @@ impl Work for Evaluate {
         let sample = evaluate_script(&script, &problem, &config)?;
         let picture = picture_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let (label, picture) = (self.script.label(), picture.as_ref());
-        let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem, self.count)?;
+        let seen = Seen::of(&Generator::new(&script), &problem, self.count)?;
         // Levels of dials, pins and other sizes are not those of seeds.
         let has_dials = problem.dials().next().is_some();
         let size = another_size(label, &script, &problem);
@@ -314,7 +314,7 @@ impl Work for Certify {
         ensure!(has_ending(&self.to, "cert"), "`to` is the place of a file that ends in .cert");
         let problem = self.problem.problem()?;
         let text = problem.definition().text().to_owned();
-        let generator = Generator::new(&self.script.script()?, Semantics::default());
+        let generator = Generator::new(&self.script.script()?);
         let standard = if self.good { Standard::Good } else { Standard::Playable };
         let condition = (!self.r#where.is_empty()).then_some(&*self.r#where);
         let demands = Demands::of_script(problem, generator.script(), standard, condition)?;
