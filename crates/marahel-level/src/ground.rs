@@ -11,13 +11,6 @@ pub(crate) const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "s
 /// The ground color if the palette has no ground: that of an empty tile.
 pub(crate) const PAPER: [u8; 3] = [250, 248, 242];
 
-/// The color behind the symbol of `tile` in plain pictures.
-pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
-    let standings = plain_standings(palette);
-    let usual = standings.get(usize::from(tile)).and_then(|standing| standing.usual);
-    usual.map_or(PAPER, |ground| palette.color(ground))
-}
-
 /// On which tiles a tile stands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
@@ -33,17 +26,8 @@ pub(crate) struct Standing {
     pub(crate) areas: TileSet,
 }
 
-/// On which tiles each tile of a palette stands.
-pub(crate) fn standings(palette: &Palette) -> Vec<Standing> {
-    standings_in(&Terrains::of(palette), palette)
-}
-
-/// The same in plain pictures, which know no terrains.
-pub(crate) fn plain_standings(palette: &Palette) -> Vec<Standing> {
-    standings_in(&Terrains::default(), palette)
-}
-
-fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
+/// On which tiles each tile of a palette stands. Plain pictures know no terrains.
+pub(crate) fn standings(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
     let tiles = || 0..palette.len() as Tile;
     let of = |is_so: &dyn Fn(Option<Terrain>) -> bool| -> TileSet {
         tiles().filter(|&tile| is_so(terrains.get(tile))).collect()
@@ -98,14 +82,12 @@ pub(crate) fn ground_around(
     prefers: TileSet,
     grounds: TileSet,
 ) -> Option<Tile> {
-    let columns = x.saturating_sub(1)..(x + 2).min(view.width());
-    let rows = y.saturating_sub(1)..(y + 2).min(view.height());
     let mut counts = [0_u32; N_ENTITIES_MAX];
-    for (column, row) in rows.flat_map(|row| columns.clone().map(move |column| (column, row))) {
-        let neighbor = view.get(column, row);
+    for cell in view.around(y * view.width() + x) {
+        let neighbor = view.get(cell % view.width(), cell / view.width());
         let Some(count) = counts.get_mut(usize::from(neighbor)) else { continue };
         let is_own = prefers.contains(neighbor);
-        if (column, row) != (x, y) && (grounds.contains(neighbor) || is_own) {
+        if grounds.contains(neighbor) || is_own {
             // One that it prefers counts before all others.
             *count += if is_own { 9 } else { 1 };
         }
