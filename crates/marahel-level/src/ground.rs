@@ -3,7 +3,7 @@
 use crate::shape::shape_of;
 use crate::terrain::{Terrain, Terrains};
 use crate::words::said;
-use crate::{Look, N_ENTITIES_MAX, Palette, Tile, TileSet, View};
+use crate::{N_ENTITIES_MAX, Palette, Tile, TileSet, View};
 
 /// Ground entities. The first of them in the palette is drawn behind symbols.
 pub(crate) const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "sand"];
@@ -46,10 +46,7 @@ pub(crate) fn standings(terrains: &Terrains, palette: &Palette) -> Vec<Standing>
             let usual = Some(ground);
             return Standing { grounds: only, all: only, prefers: none, usual, areas: none };
         }
-        let name = match palette.look(tile) {
-            Some(Look::Symbol(name)) => name,
-            Some(Look::Picture(_)) | None => palette.name(tile),
-        };
+        let name = palette.shown(tile).unwrap_or(palette.name(tile));
         let off = match name {
             _ if ON_LAND.contains(&name) => wet.union(bridges),
             _ if BESIDE_WAYS.contains(&name) => wet.union(bridges).union(ways),
@@ -61,10 +58,8 @@ pub(crate) fn standings(terrains: &Terrains, palette: &Palette) -> Vec<Standing>
         let prefers = if is_door { terrains.buildings } else { prefers };
         let mut usual = behind.iter().chain(self::prefers(palette.name(tile))).chain(&GROUNDS);
         let usual = usual.find_map(named).or_else(|| air.iter().next()).or_else(|| {
-            tiles().find(|&tile| match palette.look(tile) {
-                Some(Look::Symbol(name)) => GROUNDS.contains(name) && !solid.contains(tile),
-                Some(Look::Picture(_)) | None => false,
-            })
+            let is_ground = |name: &str| GROUNDS.contains(&name);
+            tiles().find(|&tile| palette.shown(tile).is_ok_and(is_ground) && !solid.contains(tile))
         });
         // Where there is no other ground, it may stand on any.
         let grounds = if usual.is_some() { all.difference(off) } else { all };
@@ -99,11 +94,7 @@ pub(crate) fn ground_around(
 /// The entities that look like ground.
 fn grounds(palette: &Palette) -> TileSet {
     let is_ground = |&tile: &Tile| {
-        let name = match palette.look(tile) {
-            Some(Look::Symbol(name)) => name,
-            Some(Look::Picture(_)) => return false,
-            None => palette.name(tile),
-        };
+        let Ok(name) = palette.shown(tile) else { return false };
         let is_said = said(name).is_some_and(|said| said.kind.is_ground());
         shape_of(name).is_none() && (GROUNDS.contains(&name) || OTHERS.contains(&name) || is_said)
     };

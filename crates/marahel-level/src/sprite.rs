@@ -2,10 +2,9 @@
 
 use image::{Rgba, RgbaImage};
 
-use crate::looks::Picture;
 use crate::sampling::sampled;
 use crate::shape::{Shape, shape_of};
-use crate::{Look, Palette, Tile};
+use crate::{Palette, Tile};
 
 /// Smaller tiles have neither symbols nor grid lines.
 pub(crate) const SYMBOL_SCALE_MIN: u32 = 6;
@@ -16,24 +15,15 @@ const N_SAMPLES: u32 = 4;
 /// Width of the dark outline of a symbol; a tile is 2 wide.
 const OUTLINE: f32 = 0.11;
 
-/// The picture of a tile, or the name of what it shows.
-fn look(tile: Tile, palette: &Palette) -> Result<&str, &Picture> {
-    match palette.look(tile) {
-        None => Ok(palette.name(tile)),
-        Some(Look::Symbol(name)) => Ok(name),
-        Some(Look::Picture(picture)) => Err(picture),
-    }
-}
-
 /// Whether the ground shows through the sprite of a tile.
 pub(crate) fn stands(tile: Tile, palette: &Palette, scale: u32) -> bool {
     let is_shape = |name| scale >= SYMBOL_SCALE_MIN && shape_of(name).is_some();
-    look(tile, palette).map_or(true, is_shape)
+    palette.shown(tile).map_or(true, is_shape)
 }
 
 /// A thing without its ground, perhaps with its shadow.
 pub(crate) fn overlay(tile: Tile, palette: &Palette, scale: u32, has_shadow: bool) -> RgbaImage {
-    let name = match look(tile, palette) {
+    let name = match palette.shown(tile) {
         Ok(name) => name,
         Err(picture) => {
             return RgbaImage::from_fn(scale, scale, |x, y| Rgba(picture.pixel(x, y, scale)));

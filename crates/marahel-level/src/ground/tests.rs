@@ -1,4 +1,5 @@
 use super::*;
+use crate::Look;
 
 /// The color behind a thing that has no neighbors.
 fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
