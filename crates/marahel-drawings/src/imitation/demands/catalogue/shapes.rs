@@ -21,7 +21,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         }
         pieces(scene, list, &group);
         ends(scene, list, &group);
-        if let Some(tile) = group.set.iter().next().filter(|_| group.set.len() == 1) {
+        if let Some(tile) = group.set.single() {
             rows_of(scene, list, tile);
             lines(scene, list, tile);
         }
