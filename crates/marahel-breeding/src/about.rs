@@ -235,8 +235,8 @@ impl Said {
 
     fn note(&mut self, condition: &Condition, context: &Context<'_>) {
         match condition {
-            Condition::Bare(estimator) if estimator.counted_here().is_some() => {
-                self.on = self.on.union(estimator.counted_here().unwrap_or_default());
+            own if own.here().is_some() => {
+                self.on = self.on.union(own.here().unwrap_or_default());
             }
             Condition::Bare(Estimator::Neighborhood(cells, list)) => {
                 let n = cells.offsets().len();
@@ -389,11 +389,7 @@ fn side_of(cells: &Neighborhood) -> usize {
 
 /// The tiles that a cell may have for some conditions; empty if they ask for none.
 fn here(conditions: &[Condition]) -> TileSet {
-    let tiles = conditions.iter().filter_map(|condition| match condition {
-        Condition::Bare(estimator) => estimator.counted_here(),
-        Condition::Compare(..) => None,
-    });
-    tiles.fold(TileSet::EMPTY, TileSet::union)
+    conditions.iter().filter_map(Condition::here).fold(TileSet::EMPTY, TileSet::union)
 }
 
 /// The sizes of what rules write at once.

@@ -1,7 +1,7 @@
 //! [`CellDemand`]: cells that a problem wants or avoids, and what they ask of the cells around.
 
 use marahel_level::{OUT, Tile, TileSet};
-use marahel_script::{Condition, Estimator, Operator};
+use marahel_script::{Condition, Estimator};
 use rand::Rng;
 
 use crate::draw::pick;
@@ -52,7 +52,7 @@ pub(crate) fn surroundings(
         if *is_wanted {
             alternatives.push(around);
         } else {
-            avoided.extend(pick(&around, rng).map(opposite));
+            avoided.extend(pick(&around, rng).map(Condition::opposite));
         }
     }
     if alternatives.is_empty() && !avoided.is_empty() {
@@ -66,24 +66,7 @@ pub(crate) fn surroundings(
 
 /// The tiles that a condition allows at the cell itself; empty if it is about anything else.
 fn tiles_of_cell(condition: &Condition) -> TileSet {
-    let Condition::Bare(estimator) = condition else { return TileSet::EMPTY };
-    estimator.counted_here().unwrap_or(TileSet::EMPTY)
-}
-
-/// The negation of a condition. A distance to a tile that does not occur meets both.
-pub(crate) fn opposite(condition: &Condition) -> Condition {
-    match condition {
-        Condition::Bare(estimator @ Estimator::Neighborhood(cells, _)) => {
-            let all = Estimator::Number(cells.offsets().len() as f64);
-            Condition::Compare(estimator.clone(), Operator::Less, all)
-        }
-        Condition::Bare(estimator) => {
-            Condition::Compare(estimator.clone(), Operator::LessEqual, Estimator::Number(0.0))
-        }
-        Condition::Compare(left, operator, right) => {
-            Condition::Compare(left.clone(), operator.opposite(), right.clone())
-        }
-    }
+    condition.here().unwrap_or_default()
 }
 
 fn is_place(estimator: &Estimator) -> bool {

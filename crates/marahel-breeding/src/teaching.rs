@@ -8,7 +8,6 @@ use marahel_script::{Condition, Estimator, Explorer, Operator, Script};
 use rand::{Rng, RngExt};
 
 use crate::breeder::Breeder;
-use crate::demand::opposite;
 use crate::draw::{below, pick};
 use crate::parts::{N_CONDITIONS_MAX, cells, compare, explorer_of, here, is_locked, only, rule};
 use crate::reading::{EDGES, Reader, writers};
@@ -110,7 +109,7 @@ impl Breeder {
         let [rule] = &taught.rules[..] else { return None };
         let [on, condition] = &rule.conditions[..] else { return None };
         let tile = self.task.tiles().find(|&tile| *on == here(tile))?;
-        let condition = opposite(condition);
+        let condition = condition.opposite();
         let mut narrowed = script.clone();
         for explorer in &mut narrowed.explorers {
             for index in writers(&explorer.rules, tile) {

@@ -18,7 +18,7 @@ use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::words::{from_edge, opposite, seen_from, tiles_in};
+use crate::words::{from_edge, seen_from, tiles_in};
 pub(crate) use heaps::Heap;
 pub(crate) use sides::Twins;
 
@@ -348,7 +348,7 @@ impl Facts {
         for placement in self.placements.iter().filter(|at| !at.tiles.contains(tile)) {
             // Others fill these places.
             for condition in self.whole_places(placement).into_iter().flatten() {
-                add(opposite(condition));
+                add(condition.opposite());
             }
         }
         for (index, fault) in self.faults.iter().enumerate() {
@@ -357,7 +357,7 @@ impl Facts {
                 let is_later = self.fences.iter().any(|(inner, ..)| inner == tiles)
                     || self.collars.contains_key(&tile) && touched(&conditions[0]).is_some();
                 if !is_later {
-                    add(opposite(&conditions[choose(index, conditions.len())]));
+                    add(conditions[choose(index, conditions.len())].opposite());
                 }
             } else if let [condition] = &conditions[..]
                 && tiles_in(condition).contains(tile)
@@ -402,36 +402,28 @@ fn touched(condition: &Condition) -> Option<TileSet> {
 
 /// *Not all of its neighbors are these*, said as *a neighbor is another*, if it is among these itself.
 fn as_touching(condition: Condition, tiles: TileSet, all: TileSet) -> Condition {
-    let Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) =
-        &condition
-    else {
-        return condition;
-    };
-    let n_cells = cells.offsets().len() as f64;
-    let around = list.tiles();
-    let is_around = n_cells >= 4.0
-        && !is.holds(n_cells, *n)
-        && is.holds(n_cells - 1.0, *n)
-        && is.holds(0.0, *n)
+    let Some(count) = condition.cell_count() else { return condition };
+    let (n_cells, around) = (count.n_cells(), count.tiles);
+    let is_around = n_cells >= 4
+        && !count.holds(n_cells)
+        && count.holds(n_cells - 1)
+        && count.holds(0)
         && around.is_superset(tiles)
         && around != tiles;
     if !is_around {
         return condition;
     }
     let others = list_of(all.difference(around).union(OUTSIDE));
-    compare(Estimator::Neighborhood(cells.clone(), others), Operator::Greater, 0.0)
+    compare(Estimator::Neighborhood(count.cells.clone(), others), Operator::Greater, 0.0)
 }
 
 /// *None of these is at the cell*, said as *another is*.
 fn as_others(condition: &Condition, all: TileSet) -> Condition {
-    match condition {
-        Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
-            if cells.offsets() == [(0, 0)] && is.holds(0.0, *n) && !is.holds(1.0, *n) =>
-        {
-            crate::words::here(all.difference(list.tiles()))
-        }
-        _ => condition.clone(),
-    }
+    let count = condition
+        .cell_count()
+        .filter(|count| count.cells.offsets() == [(0, 0)] && count.holds(0) && !count.holds(1));
+    let others = count.map(|count| crate::words::here(all.difference(count.tiles)));
+    others.unwrap_or_else(|| condition.clone())
 }
 
 /// *All of one cell*, said as *more than none of it*.
@@ -446,11 +438,7 @@ fn as_number(condition: Condition) -> Condition {
 
 /// The tile of a cell and its other conditions; `None` if one of the two is missing.
 fn fault_of(conditions: &[Condition]) -> Option<Fault> {
-    let here = |condition: &Condition| match condition {
-        Condition::Bare(estimator) => estimator.counted_here(),
-        Condition::Compare(..) => None,
-    };
-    let Some(tiles) = conditions.iter().find_map(here) else {
+    let Some(tiles) = conditions.iter().find_map(Condition::here) else {
         // A block of nothing but these tiles is one of their cells with its neighbors.
         return match conditions {
             [Condition::Bare(Estimator::Neighborhood(cells, list))]
@@ -462,7 +450,7 @@ fn fault_of(conditions: &[Condition]) -> Option<Fault> {
         };
     };
     let others: Vec<Condition> =
-        conditions.iter().filter(|condition| here(condition).is_none()).cloned().collect();
+        conditions.iter().filter(|condition| condition.here().is_none()).cloned().collect();
     (!others.is_empty()).then_some(Fault { tiles, conditions: others })
 }
 

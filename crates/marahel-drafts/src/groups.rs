@@ -7,7 +7,7 @@ use marahel_script::{Condition, Estimator, Executer, Neighborhood, Operator, Rul
 
 use crate::facts::{Facts, Placement};
 use crate::sketch::Sketch;
-use crate::words::{all_of, opposite, seen_from, shape, sometimes};
+use crate::words::{all_of, seen_from, shape, sometimes};
 
 /// What there is more of is a ground, in which a thing finds its place.
 const THINGS: f64 = 12.0;
@@ -25,19 +25,17 @@ struct Ask {
 impl Ask {
     /// What a condition asks for around a tile.
     fn of(condition: &Condition, tile: Tile) -> Option<Self> {
-        let (cells, list, least) = match condition {
-            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
-                if !is.holds(0.0, *n) =>
-            {
-                let least = (1..=cells.offsets().len()).find(|&few| is.holds(few as f64, *n))?;
-                (cells, list, least)
+        let (cells, tiles, least) = match (condition, condition.cell_count()) {
+            (Condition::Bare(Estimator::Neighborhood(cells, list)), _) => {
+                (cells, list.tiles(), cells.offsets().len())
             }
-            Condition::Bare(Estimator::Neighborhood(cells, list)) => {
-                (cells, list, cells.offsets().len())
+            (_, Some(count)) if !count.holds(0) => {
+                let least = (1..=count.n_cells()).find(|&few| count.holds(few))?;
+                (count.cells, count.tiles, least)
             }
             _ => return None,
         };
-        let other = list.tiles().iter().next().filter(|_| list.tiles().len() == 1)?;
+        let other = tiles.single()?;
         let around: Vec<(i32, i32)> =
             cells.offsets().iter().copied().filter(|offset| *offset != (0, 0)).collect();
         (other != tile && least <= around.len()).then_some(Self { tile: other, around, least })
@@ -68,7 +66,7 @@ impl Facts {
     /// What each cell of a tile needs around it.
     fn asks(&self, tile: Tile) -> Vec<Ask> {
         let of_faults = self.faults.iter().filter_map(|fault| match &fault.conditions[..] {
-            [condition] if fault.tiles.contains(tile) => Ask::of(&opposite(condition), tile),
+            [condition] if fault.tiles.contains(tile) => Ask::of(&condition.opposite(), tile),
             _ => None,
         });
         let places = self.placements.iter().filter(|at| at.is_each && at.tiles.contains(tile));
@@ -91,7 +89,7 @@ impl Facts {
     /// Notes that one thing has some others around it, which then stand beside it. Returns whether a
     /// condition asks for several: where they stand already, hardly any place has so many.
     pub(crate) fn note_company(&mut self, tiles: TileSet, asked: &Condition) -> bool {
-        let Some(tile) = tiles.iter().next().filter(|_| tiles.len() == 1) else { return false };
+        let Some(tile) = tiles.single() else { return false };
         let Some(Ask { tile: other, around, least }) = Ask::of(asked, tile) else { return false };
         let is_one = (1.0..2.0).contains(&self.most(tile));
         let is_met_by_more = matches!(asked, Condition::Compare(_, is, Estimator::Number(n))

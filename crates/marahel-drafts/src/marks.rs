@@ -12,8 +12,7 @@ const MARK: TileSet = TileSet::only(UNKNOWN);
 /// Two things that no way must connect, if the draft marks what the first reaches.
 pub(crate) fn pair_of(sketch: &mut Sketch<'_>) -> Option<(Tile, Tile)> {
     let facts = sketch.facts;
-    let only = |tiles: TileSet| tiles.iter().next().filter(|_| tiles.len() == 1);
-    let pair = facts.sealed.iter().find_map(|&(from, to)| Some((only(from)?, only(to)?)));
+    let pair = facts.sealed.iter().find_map(|&(from, to)| from.single().zip(to.single()));
     pair.filter(|_| facts.pieces_with(sketch.base).is_some() && sketch.choices.chance("marks", 0.9))
 }
 

@@ -250,16 +250,14 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
 /// The neighbor that a condition asks for, if it is of the like of a tile or of others, and those
 /// others: what it stands on, or hangs from.
 fn support_in(condition: &Condition, tile: Tile) -> Option<((i32, i32), TileSet)> {
-    let (cells, list) = match condition {
-        Condition::Bare(Estimator::Neighborhood(cells, list)) => (cells, list),
-        Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
-            if is.holds(1.0, *n) && !is.holds(0.0, *n) =>
-        {
-            (cells, list)
+    let (cells, tiles) = match condition {
+        Condition::Bare(Estimator::Neighborhood(cells, list)) => (cells, list.tiles()),
+        _ => {
+            let count = condition.cell_count().filter(|it| it.holds(1) && !it.holds(0))?;
+            (count.cells, count.tiles)
         }
-        _ => return None,
     };
-    let others = list.tiles().difference(TileSet::only(tile));
+    let others = tiles.difference(TileSet::only(tile));
     match cells.offsets() {
         &[side @ ((0, 1 | -1) | (1 | -1, 0))] if !others.is_empty() => Some((side, others)),
         _ => None,

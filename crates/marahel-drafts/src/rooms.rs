@@ -8,7 +8,7 @@ use crate::facts::{Facts, list_of};
 use crate::sketch::Sketch;
 use crate::words::{
     Equal, Greater, GreaterEqual, LessEqual, all_of, at_once, everywhere, from_edge, here, join,
-    number, number_in, opposite, place, some, sometimes, stamp, write,
+    number, number_in, place, some, sometimes, stamp, write,
 };
 use marahel_breeding::parts::cells;
 
@@ -270,7 +270,7 @@ fn doors(sketch: &mut Sketch<'_>, rooms: Rooms) {
     let mut wrong = vec![vec![here(walls)]];
     for list in &places {
         let more = wrong.iter().flat_map(|before| {
-            list.iter().map(|condition| [&before[..], &[opposite(condition)]].concat())
+            list.iter().map(|condition| [&before[..], &[condition.opposite()]].concat())
         });
         wrong = more.take(N_WRONG).collect();
     }

@@ -11,7 +11,7 @@ use crate::contest::Known;
 use crate::facts::{Facts, Placement};
 use crate::parts::Parts;
 use crate::rooms::{self, Rooms};
-use crate::words::{everywhere, here, opposite, rectangle, shorten, tiles_in, write};
+use crate::words::{everywhere, here, rectangle, shorten, tiles_in, write};
 use crate::{ground, groups, heaps, lines, marks, sides, things, ways};
 
 /// A draft while it is written.
@@ -432,15 +432,9 @@ impl Sketch<'_> {
     fn is_alone_on_ground(&mut self, tile: Tile) -> bool {
         let base = self.base;
         let places = self.places(tile).concat();
-        self.guards(tile).0.iter().chain(&places).any(|guard| {
-            let Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) =
-                guard
-            else {
-                return false;
-            };
-            let most = cells.offsets().len() as f64;
-            let most = most - f64::from(u8::from(cells.offsets().contains(&(0, 0))));
-            list.tiles() == TileSet::only(base) && most >= 2.0 && !is.holds(most - 1.0, *n)
+        self.guards(tile).0.iter().chain(&places).filter_map(Condition::cell_count).any(|count| {
+            let most = count.n_cells() - usize::from(count.cells.offsets().contains(&(0, 0)));
+            count.tiles == TileSet::only(base) && most >= 2 && !count.holds(most - 1)
         })
     }
 
@@ -599,6 +593,6 @@ fn asks_for(condition: &Condition) -> bool {
         Condition::Compare(Estimator::Neighborhood(..), is, Estimator::Number(n)) => {
             !is.holds(0.0, *n)
         }
-        Condition::Compare(..) => !matches!(opposite(condition), Condition::Bare(_)),
+        Condition::Compare(..) => true,
     }
 }

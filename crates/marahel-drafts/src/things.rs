@@ -134,15 +134,12 @@ pub(crate) fn some_of(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
 
 /// The cells around a thing that must have another tile, if these are many, and that tile.
 fn surround_in(condition: &Condition, tile: Tile) -> Option<(Neighborhood, Tile)> {
-    let Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) =
-        condition
-    else {
-        return None;
-    };
-    let other = list.tiles().iter().next().filter(|_| list.tiles().len() == 1)?;
-    let are_all = is.holds(cells.offsets().len() as f64, *n) || *is == Equal;
-    let are_many = !(0..N_AROUND as i64).any(|few| is.holds(few as f64, *n));
-    (are_all && are_many && other != tile).then(|| (cells.clone(), other))
+    let count = condition.cell_count()?;
+    let other = count.tiles.single()?;
+    let is_equal = matches!(condition, Condition::Compare(_, Equal, _));
+    let are_all = is_equal || count.holds(count.n_cells());
+    let are_many = !(0..N_AROUND as usize).any(|few| count.holds(few));
+    (are_all && are_many && other != tile).then(|| (count.cells.clone(), other))
 }
 
 /// Within reach of what one stands on, or on it, where things fall.
@@ -222,10 +219,7 @@ fn some_at(
         .iter()
         .map(|place| {
             let mut conditions = Vec::new();
-            let has_host = place.iter().any(|condition| {
-            matches!(condition, Condition::Bare(estimator) if estimator.counted_here().is_some())
-        });
-            if !has_host {
+            if place.iter().all(|condition| condition.here().is_none()) {
                 conditions.push(here(hosts));
             }
             let (pairs, others): (Vec<_>, Vec<_>) =

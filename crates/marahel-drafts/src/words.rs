@@ -141,20 +141,6 @@ pub(crate) fn seen_from(neighborhood: &Neighborhood) -> Neighborhood {
     shape(neighborhood.offsets().iter().map(|(x, y)| (-x, -y)).collect())
 }
 
-/// The condition that holds where another does not.
-pub(crate) fn opposite(condition: &Condition) -> Condition {
-    match condition {
-        Condition::Compare(left, is, right) => {
-            Condition::Compare(left.clone(), is.opposite(), right.clone())
-        }
-        Condition::Bare(Estimator::Neighborhood(cells, tiles)) => {
-            let n = cells.offsets().len() as f64;
-            compare(Estimator::Neighborhood(cells.clone(), tiles.clone()), Less, n)
-        }
-        Condition::Bare(estimator) => compare(estimator.clone(), LessEqual, 0.0),
-    }
-}
-
 /// Takes out conditions that follow from others: *below 5* says *below 8*, too.
 pub(crate) fn shorten(conditions: &mut Vec<Condition>) {
     let mut index = 0;

@@ -5,8 +5,7 @@ use std::fmt::Debug;
 use image::RgbImage;
 
 use crate::scene::Scene;
-use crate::sprite::{SYMBOL_SCALE_MIN, sprite};
-use crate::{Level, LevelError, Palette, Tile, Tileset, UNKNOWN};
+use crate::{Level, LevelError, Palette, Tile, Tileset};
 
 /// How tiles are drawn in pictures.
 #[derive(Clone, Copy, Debug)]
@@ -66,22 +65,16 @@ impl Art<'_> {
         }
     }
 
-    /// One sprite per entity, as it is within its mass, then one for unknown tiles.
+    /// One sprite per entity, as it is within its mass.
     pub(crate) fn sprites(self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
-        let scale = self.scale();
-        let tiles = 0..palette.len() as Tile;
-        let mut sprites = match self {
-            Self::Drawn(_) if scale >= SYMBOL_SCALE_MIN => {
-                let scene = Scene::of(palette, scale);
-                tiles.map(|tile| scene.sprite(tile)).collect()
+        match (self, Scene::of_art(palette, self)) {
+            (Self::Tileset(tileset), _) => tileset.sprites(palette),
+            (_, scene) => {
+                let tiles = scene
+                    .iter()
+                    .flat_map(|scene| (0..palette.len() as Tile).map(|tile| scene.sprite(tile)));
+                Ok(tiles.collect())
             }
-            Self::Drawn(_) | Self::Plain(_) => {
-                tiles.map(|tile| sprite(tile, palette, scale)).collect()
-            }
-            Self::Tileset(tileset) => tileset.sprites(palette)?,
-            Self::Painter(_) => Vec::new(),
-        };
-        sprites.push(sprite(UNKNOWN, palette, scale));
-        Ok(sprites)
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::ground::{Standing, ground_around, standings};
 use crate::sprite::stands;
+use crate::terrain::Terrains;
 use crate::{Level, Palette, Tile, TileSet};
 
 #[cfg(test)]
@@ -24,7 +25,7 @@ impl Level {
     /// where no ground is known.
     pub fn grounds_below(&self) -> Vec<Option<Tile>> {
         let palette = self.palette();
-        let standings = standings(palette);
+        let standings = standings(&Terrains::of(palette), palette);
         let standing: TileSet =
             (0..palette.len() as Tile).filter(|&tile| palette.stands(tile)).collect();
         let cells = self.tiles().iter().enumerate().map(|(cell, &tile)| {

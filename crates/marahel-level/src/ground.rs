@@ -3,20 +3,13 @@
 use crate::shape::shape_of;
 use crate::terrain::{Terrain, Terrains};
 use crate::words::said;
-use crate::{Look, N_ENTITIES_MAX, Palette, Tile, TileSet, View};
+use crate::{N_ENTITIES_MAX, Palette, Tile, TileSet, View};
 
 /// Ground entities. The first of them in the palette is drawn behind symbols.
 pub(crate) const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "sand"];
 
 /// The ground color if the palette has no ground: that of an empty tile.
 pub(crate) const PAPER: [u8; 3] = [250, 248, 242];
-
-/// The color behind the symbol of `tile` in plain pictures.
-pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
-    let standings = plain_standings(palette);
-    let usual = standings.get(usize::from(tile)).and_then(|standing| standing.usual);
-    usual.map_or(PAPER, |ground| palette.color(ground))
-}
 
 /// On which tiles a tile stands.
 #[derive(Clone, Copy, Debug)]
@@ -33,17 +26,8 @@ pub(crate) struct Standing {
     pub(crate) areas: TileSet,
 }
 
-/// On which tiles each tile of a palette stands.
-pub(crate) fn standings(palette: &Palette) -> Vec<Standing> {
-    standings_in(&Terrains::of(palette), palette)
-}
-
-/// The same in plain pictures, which know no terrains.
-pub(crate) fn plain_standings(palette: &Palette) -> Vec<Standing> {
-    standings_in(&Terrains::default(), palette)
-}
-
-fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
+/// On which tiles each tile of a palette stands. Plain pictures know no terrains.
+pub(crate) fn standings(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
     let tiles = || 0..palette.len() as Tile;
     let of = |is_so: &dyn Fn(Option<Terrain>) -> bool| -> TileSet {
         tiles().filter(|&tile| is_so(terrains.get(tile))).collect()
@@ -62,10 +46,7 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
             let usual = Some(ground);
             return Standing { grounds: only, all: only, prefers: none, usual, areas: none };
         }
-        let name = match palette.look(tile) {
-            Some(Look::Symbol(name)) => name,
-            Some(Look::Picture(_)) | None => palette.name(tile),
-        };
+        let name = palette.shown(tile).unwrap_or(palette.name(tile));
         let off = match name {
             _ if ON_LAND.contains(&name) => wet.union(bridges),
             _ if BESIDE_WAYS.contains(&name) => wet.union(bridges).union(ways),
@@ -77,10 +58,8 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
         let prefers = if is_door { terrains.buildings } else { prefers };
         let mut usual = behind.iter().chain(self::prefers(palette.name(tile))).chain(&GROUNDS);
         let usual = usual.find_map(named).or_else(|| air.iter().next()).or_else(|| {
-            tiles().find(|&tile| match palette.look(tile) {
-                Some(Look::Symbol(name)) => GROUNDS.contains(name) && !solid.contains(tile),
-                Some(Look::Picture(_)) | None => false,
-            })
+            let is_ground = |name: &str| GROUNDS.contains(&name);
+            tiles().find(|&tile| palette.shown(tile).is_ok_and(is_ground) && !solid.contains(tile))
         });
         // Where there is no other ground, it may stand on any.
         let grounds = if usual.is_some() { all.difference(off) } else { all };
@@ -98,14 +77,12 @@ pub(crate) fn ground_around(
     prefers: TileSet,
     grounds: TileSet,
 ) -> Option<Tile> {
-    let columns = x.saturating_sub(1)..(x + 2).min(view.width());
-    let rows = y.saturating_sub(1)..(y + 2).min(view.height());
     let mut counts = [0_u32; N_ENTITIES_MAX];
-    for (column, row) in rows.flat_map(|row| columns.clone().map(move |column| (column, row))) {
-        let neighbor = view.get(column, row);
+    for cell in view.around(y * view.width() + x) {
+        let neighbor = view.get(cell % view.width(), cell / view.width());
         let Some(count) = counts.get_mut(usize::from(neighbor)) else { continue };
         let is_own = prefers.contains(neighbor);
-        if (column, row) != (x, y) && (grounds.contains(neighbor) || is_own) {
+        if grounds.contains(neighbor) || is_own {
             // One that it prefers counts before all others.
             *count += if is_own { 9 } else { 1 };
         }
@@ -117,11 +94,7 @@ pub(crate) fn ground_around(
 /// The entities that look like ground.
 fn grounds(palette: &Palette) -> TileSet {
     let is_ground = |&tile: &Tile| {
-        let name = match palette.look(tile) {
-            Some(Look::Symbol(name)) => name,
-            Some(Look::Picture(_)) => return false,
-            None => palette.name(tile),
-        };
+        let Ok(name) = palette.shown(tile) else { return false };
         let is_said = said(name).is_some_and(|said| said.kind.is_ground());
         shape_of(name).is_none() && (GROUNDS.contains(&name) || OTHERS.contains(&name) || is_said)
     };

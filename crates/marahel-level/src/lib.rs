@@ -61,8 +61,6 @@ mod shape;
 #[cfg(feature = "png")]
 mod sprite;
 #[cfg(feature = "png")]
-mod squares;
-#[cfg(feature = "png")]
 mod surface;
 #[cfg(feature = "png")]
 mod terrain;

@@ -177,6 +177,16 @@ impl Palette {
         self.looks.get(usize::from(tile))?.as_ref()
     }
 
+    /// The name of what pictures show for a tile, or its own picture.
+    #[cfg(feature = "png")]
+    pub(crate) fn shown(&self, tile: Tile) -> Result<&str, &crate::Picture> {
+        match self.look(tile) {
+            None => Ok(self.name(tile)),
+            Some(Look::Symbol(name)) => Ok(name),
+            Some(Look::Picture(picture)) => Err(picture),
+        }
+    }
+
     /// The tile on which one stands in pictures, if that is said and there.
     pub fn ground(&self, tile: Tile) -> Option<Tile> {
         self.tile(self.grounds.get(self.name(tile))?)

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use image::RgbImage;
 
+use crate::scene::Scene;
 use crate::scenery::Scenery;
-use crate::sprite::SYMBOL_SCALE_MIN;
-use crate::squares::Squares;
-use crate::{Art, Level, LevelError, Palette};
+use crate::{Art, Level, LevelError, Palette, UNKNOWN};
 
 /// Maximum tile size, in pixels.
 pub const SCALE_MAX: u32 = 256;
@@ -24,17 +23,19 @@ pub(crate) struct Brush<'a> {
 
 enum Painter {
     Scenery(Box<Scenery>),
-    Squares(Squares),
+    /// One sprite per entity, whatever its neighbors are, then one for unknown tiles.
+    Sprites(Vec<RgbImage>),
 }
 
 impl Painter {
     fn of(palette: &Palette, art: Art<'_>) -> Result<Self, LevelError> {
-        match art {
-            Art::Drawn(scale) if scale >= SYMBOL_SCALE_MIN => {
-                Ok(Self::Scenery(Box::new(Scenery::of(palette, scale))))
-            }
-            _ => Ok(Self::Squares(Squares::of(palette, art)?)),
+        if let Some(scene) = Scene::of_art(palette, art) {
+            return Ok(Self::Scenery(Box::new(Scenery::new(scene))));
         }
+        let mut sprites = art.sprites(palette)?;
+        sprites
+            .extend(Scene::of_art(palette, Art::Plain(art.scale())).map(|it| it.sprite(UNKNOWN)));
+        Ok(Self::Sprites(sprites))
     }
 }
 
@@ -58,7 +59,13 @@ impl<'a> Brush<'a> {
         let mut picture = RgbImage::new(width, height);
         match painter {
             Painter::Scenery(scenery) => scenery.draw(level, &mut picture),
-            Painter::Squares(squares) => squares.draw(level, &mut picture),
+            Painter::Sprites(sprites) => {
+                for (cell, &tile) in (0..).zip(level.tiles()) {
+                    let sprite = &sprites[usize::from(tile).min(sprites.len() - 1)];
+                    let (x, y) = (cell % level.width() as u32, cell / level.width() as u32);
+                    paste(&mut picture, sprite, x * sprite.width(), y * sprite.height());
+                }
+            }
         }
         Ok(picture)
     }

@@ -7,11 +7,11 @@ use image::{Rgb, RgbImage, Rgba, RgbaImage};
 
 use crate::blob::Neighbors;
 use crate::ground::{PAPER, Standing, ground_around, standings};
-use crate::sprite::{overlay, stands};
+use crate::sprite::{SYMBOL_SCALE_MIN, overlay, stands};
 use crate::surface::{N_TEXTURES, Surface, mix};
 use crate::terrain::{Terrain, Terrains};
 use crate::tileset::blend;
-use crate::{Level, OUT, Palette, Tile, TileSet, View};
+use crate::{Art, Level, OUT, Palette, Tile, TileSet, View};
 
 /// The shadow of a wall on what lies below it, and the part of a cell that it covers.
 const SHADOW: Rgba<u8> = Rgba([0, 0, 16, 44]);
@@ -21,6 +21,8 @@ const SHADOW_SHARE: u32 = 4;
 /// palette has no ground.
 pub(crate) struct Scene {
     pub(crate) scale: u32,
+    /// Whether it knows no terrains: squares in a grid, and things without shadows.
+    is_plain: bool,
     pub(crate) terrains: Terrains,
     /// The color of each tile beside the mass of another, and of paper.
     pub(crate) colors: Vec<[u8; 3]>,
@@ -44,20 +46,38 @@ pub(crate) struct Cell {
 }
 
 impl Scene {
+    /// How built-in drawings show a palette; `None` for tilesets and painters.
+    pub(crate) fn of_art(palette: &Palette, art: Art<'_>) -> Option<Self> {
+        match art {
+            Art::Drawn(scale) if scale >= SYMBOL_SCALE_MIN => Some(Self::of(palette, scale)),
+            Art::Drawn(scale) | Art::Plain(scale) => {
+                Some(Self::with(Terrains::default(), true, palette, scale))
+            }
+            Art::Tileset(_) | Art::Painter(_) => None,
+        }
+    }
+
     pub(crate) fn of(palette: &Palette, scale: u32) -> Self {
-        let tiles = || 0..palette.len() as Tile;
-        let terrains = Terrains::of(palette);
+        Self::with(Terrains::of(palette), false, palette, scale)
+    }
+
+    fn with(terrains: Terrains, is_plain: bool, palette: &Palette, scale: u32) -> Self {
+        let tiles = 0..palette.len() as Tile;
         let color = |base: Tile| match base {
+            OUT if is_plain => PAPER,
             OUT => quiet(PAPER),
             _ if terrains.get(base) == Some(Terrain::Ground) => quiet(palette.color(base)),
             _ => palette.color(base),
         };
         Self {
             scale,
+            is_plain,
             colors: (0..=OUT).map(color).collect(),
-            standings: standings(palette),
-            things: tiles()
-                .map(|tile| stands(tile, palette, scale).then(|| overlay(tile, palette, scale)))
+            standings: standings(&terrains, palette),
+            things: tiles
+                .map(|tile| {
+                    stands(tile, palette, scale).then(|| overlay(tile, palette, scale, !is_plain))
+                })
                 .collect(),
             terrains,
         }
@@ -79,14 +99,8 @@ impl Scene {
     /// Whether a cell is one of several that are one building.
     fn is_in_building(&self, level: &Level, (x, y): (usize, usize)) -> bool {
         let tile = level.get(x, y);
-        let is_same = |(x, y): (usize, usize)| level.view().row(y).get(x) == Some(&tile);
-        let beside = [
-            x.checked_sub(1).map(|x| (x, y)),
-            Some((x + 1, y)),
-            y.checked_sub(1).map(|y| (x, y)),
-            (y + 1 < level.height()).then_some((x, y + 1)),
-        ];
-        self.terrains.buildings.contains(tile) && beside.into_iter().flatten().any(is_same)
+        let mut beside = level.view().beside(y * level.width() + x);
+        self.terrains.buildings.contains(tile) && beside.any(|cell| level.tiles()[cell] == tile)
     }
 
     /// The usual ground of a tile, which lies where nothing else does.
@@ -144,7 +158,11 @@ impl Scene {
         let scale = self.scale;
         let color = |tile: Tile| Rgb(self.colors[usize::from(tile)]);
         let Some(surface) = self.surface(cell.tile, cell.neighbors, cell.texture) else {
-            return RgbImage::from_pixel(scale, scale, color(cell.tile));
+            let Rgb(color) = color(cell.tile);
+            let has_grid = self.is_plain && scale >= SYMBOL_SCALE_MIN;
+            return RgbImage::from_fn(scale, scale, |x, y| {
+                Rgb(if has_grid && (x == 0 || y == 0) { grid(color) } else { color })
+            });
         };
         let mut picture = RgbImage::from_pixel(scale, scale, color(cell.under));
         put(&surface.draw(scale), &mut picture, 0, 0);
@@ -206,6 +224,11 @@ fn texture(x: usize, y: usize) -> u32 {
     let mixed = (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77);
     let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2c1b_3c6d);
     (mixed >> 16) % N_TEXTURES
+}
+
+/// The color of grid lines: one eighth nearer to middle gray.
+fn grid(color: [u8; 3]) -> [u8; 3] {
+    color.map(|channel| ((u32::from(channel) * 7 + 128) / 8) as u8)
 }
 
 /// A very bright color, as it is seen beside others: a white floor would dazzle.

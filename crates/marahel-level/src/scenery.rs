@@ -5,7 +5,7 @@ use image::RgbImage;
 use crate::picture::paste;
 use crate::scene::{Cell, Scene, put};
 use crate::surface::N_TEXTURES;
-use crate::{Level, OUT, Palette, View};
+use crate::{Level, OUT, View};
 
 /// Draws levels of one palette.
 pub(crate) struct Scenery {
@@ -14,8 +14,8 @@ pub(crate) struct Scenery {
 }
 
 impl Scenery {
-    pub(crate) fn of(palette: &Palette, scale: u32) -> Self {
-        Self { scene: Scene::of(palette, scale), cells: Cells::new(scale) }
+    pub(crate) fn new(scene: Scene) -> Self {
+        Self { cells: Cells::new(scene.scale), scene }
     }
 
     pub(crate) fn draw(&mut self, level: &Level, picture: &mut RgbImage) {

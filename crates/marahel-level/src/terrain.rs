@@ -3,7 +3,7 @@
 use crate::ground::{GROUNDS, OTHERS};
 use crate::shape::shape_of;
 use crate::words::{Kind, said};
-use crate::{Look, Palette, Role, Tile, TileSet, UNKNOWN};
+use crate::{Palette, Role, Tile, TileSet, UNKNOWN};
 
 /// How the mass of a tile is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,20 +127,12 @@ fn joins(own: Option<Terrain>, other: Option<Terrain>) -> bool {
 
 /// Whether a tile looks like a house.
 fn is_house(tile: Tile, palette: &Palette) -> bool {
-    match palette.look(tile) {
-        Some(Look::Picture(_)) => false,
-        Some(Look::Symbol(name)) => *name == "house",
-        None => palette.name(tile) == "house",
-    }
+    palette.shown(tile) == Ok("house")
 }
 
 fn terrain(tile: Tile, palette: &Palette) -> Option<Terrain> {
     let own = palette.name(tile);
-    let name = match palette.look(tile) {
-        Some(Look::Picture(_)) => return None,
-        Some(Look::Symbol(name)) => name,
-        None => own,
-    };
+    let name = palette.shown(tile).ok()?;
     if is_house(tile, palette) {
         return Some(Terrain::Wall);
     }

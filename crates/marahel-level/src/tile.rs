@@ -78,6 +78,11 @@ impl TileSet {
         self.0 == 0
     }
 
+    /// The only member, if there is one.
+    pub fn single(self) -> Option<Tile> {
+        self.iter().next().filter(|_| self.len() == 1)
+    }
+
     /// Number of members.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

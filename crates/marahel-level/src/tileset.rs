@@ -5,6 +5,7 @@ use image::{DynamicImage, Limits, Rgb, RgbImage, Rgba, RgbaImage, imageops};
 use crate::ground::{PAPER, standings};
 use crate::picture::check_scale;
 use crate::png::{decode, encode};
+use crate::terrain::Terrains;
 use crate::{Art, LevelError, Palette, Tile};
 
 #[cfg(test)]
@@ -91,12 +92,13 @@ impl Tileset {
     /// The tiles of all entities; transparent parts show their usual ground.
     pub(crate) fn sprites(&self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
         self.check(palette.len())?;
-        let sprites = (0..).zip(standings(palette)).map(|(tile, standing)| {
-            let color = standing.usual.map_or(PAPER, |ground| palette.color(ground));
-            let plain = RgbImage::from_pixel(self.tile_size, self.tile_size, Rgb(color));
-            let ground = standing.usual.map(|ground| self.over(ground, &plain));
-            self.over(tile, ground.as_ref().unwrap_or(&plain))
-        });
+        let sprites =
+            (0..).zip(standings(&Terrains::of(palette), palette)).map(|(tile, standing)| {
+                let color = standing.usual.map_or(PAPER, |ground| palette.color(ground));
+                let plain = RgbImage::from_pixel(self.tile_size, self.tile_size, Rgb(color));
+                let ground = standing.usual.map(|ground| self.over(ground, &plain));
+                self.over(tile, ground.as_ref().unwrap_or(&plain))
+            });
         Ok(sprites.collect())
     }
 

@@ -74,6 +74,15 @@ impl<'a> View<'a> {
         sides.into_iter().flatten()
     }
 
+    /// The eight cells around a cell, as [`beside`](Self::beside), without those outside.
+    pub fn around(self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let (x, y, width) = (cell % self.width, cell / self.width, self.width);
+        let columns = x.saturating_sub(1)..(x + 2).min(width);
+        let rows = y.saturating_sub(1)..(y + 2).min(self.height);
+        let cells = rows.flat_map(move |y| columns.clone().map(move |x| y * width + x));
+        cells.filter(move |&neighbor| neighbor != cell)
+    }
+
     /// The tile in column `x` of row `y`.
     ///
     /// # Panics

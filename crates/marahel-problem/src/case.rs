@@ -146,10 +146,7 @@ impl Formulas {
                 let Call { entry, arguments } = &self.measures[*index];
                 if matches!(entry.counted, Counted::Conditions) && min > 0.0 {
                     let mut conditions = self.cells[arguments.conditions].iter();
-                    let tiles = conditions.find_map(|condition| match condition {
-                        ScriptCondition::Bare(estimator) => estimator.counted_here(),
-                        ScriptCondition::Compare(..) => None,
-                    });
+                    let tiles = conditions.find_map(ScriptCondition::here);
                     return Some(Demand { of: Demanded::Placed, tiles: tiles?, min, max });
                 }
                 let offsets = self.movements[arguments.by].offsets();

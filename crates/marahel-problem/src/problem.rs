@@ -277,10 +277,10 @@ impl Problem {
 
     /// For each dial the tile that it counts, if it counts a single one.
     pub fn counted_by_dials(&self) -> Vec<Option<Tile>> {
-        let tiles = self.dial_objectives().iter().map(|dial| {
-            let tiles = self.definition.formulas.counted(&dial.node)?;
-            tiles.iter().next().filter(|_| tiles.len() == 1)
-        });
+        let tiles = self
+            .dial_objectives()
+            .iter()
+            .map(|dial| self.definition.formulas.counted(&dial.node)?.single());
         tiles.collect()
     }
 

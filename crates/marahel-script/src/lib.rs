@@ -50,7 +50,7 @@ pub use parts::{
     Cells, Listed, Number, NumberMut, Parameter, ParameterMut, Part, PartMut, Place, PlacedPart,
     Whole, WholeMut,
 };
-pub use rule::{Condition, Executer, Operator, Rule};
+pub use rule::{CellCount, Condition, Executer, Operator, Rule};
 pub use script::{
     Dialect, Divider, EntityLimit, NeighborhoodNames, Regions, Script, Size, Spelling,
 };

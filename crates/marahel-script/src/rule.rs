@@ -2,6 +2,8 @@
 
 use std::iter;
 
+use marahel_level::TileSet;
+
 use crate::dial::DialledWeights;
 use crate::estimator::{EntityList, Estimator};
 use crate::neighborhood::Neighborhood;
@@ -133,5 +135,63 @@ impl Condition {
             Self::Compare(left, _, right) => (left, Some(right)),
         };
         iter::once(left).chain(right)
+    }
+
+    /// The tiles that it asks for at the cell itself; `None` if it is about anything else.
+    pub fn here(&self) -> Option<TileSet> {
+        match self {
+            Self::Bare(estimator) => estimator.counted_here(),
+            Self::Compare(..) => None,
+        }
+    }
+
+    /// What it says of the number of cells around that have some tiles, if it compares that with a
+    /// number.
+    pub fn cell_count(&self) -> Option<CellCount<'_>> {
+        match self {
+            Self::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(number)) => {
+                Some(CellCount { cells, tiles: list.tiles(), is: *is, number: *number })
+            }
+            _ => None,
+        }
+    }
+
+    /// The condition that holds where this one does not. A distance to a tile that does not occur
+    /// meets both.
+    #[must_use]
+    pub fn opposite(&self) -> Self {
+        let (estimator, is, number) = match self {
+            Self::Compare(left, is, right) => {
+                return Self::Compare(left.clone(), is.opposite(), right.clone());
+            }
+            Self::Bare(estimator @ Estimator::Neighborhood(cells, _)) => {
+                (estimator, Operator::Less, cells.offsets().len() as f64)
+            }
+            Self::Bare(estimator) => (estimator, Operator::LessEqual, 0.0),
+        };
+        Self::Compare(estimator.clone(), is, Estimator::Number(number))
+    }
+}
+
+/// A comparison of the number of cells of a neighborhood that have some tiles.
+#[derive(Clone, Copy, Debug)]
+pub struct CellCount<'c> {
+    /// The neighborhood.
+    pub cells: &'c Neighborhood,
+    /// The counted tiles.
+    pub tiles: TileSet,
+    is: Operator,
+    number: f64,
+}
+
+impl CellCount<'_> {
+    /// Whether so many cells will do.
+    pub fn holds(&self, count: usize) -> bool {
+        self.is.holds(count as f64, self.number)
+    }
+
+    /// The number of cells of the neighborhood.
+    pub fn n_cells(&self) -> usize {
+        self.cells.offsets().len()
     }
 }

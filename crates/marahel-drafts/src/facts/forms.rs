@@ -1,7 +1,7 @@
 //! The form that a tile has, by what is asked of it: rows, closed loops, filled places, boxes, thin lines.
 
 use marahel_level::{Role, Tile, TileSet};
-use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
+use marahel_script::{Condition, Edge, Estimator, Neighborhood};
 
 use super::{Along, Facts, Fault, MUCH, NEARLY_ALL, OUTSIDE, Placement, WHOLE_ROW};
 
@@ -25,18 +25,13 @@ impl Facts {
 
     /// Whether the tile is a closed loop: each cell has two of its like beside it, in one piece.
     pub(crate) fn is_loop(&self, tile: Tile) -> bool {
-        let asks_for_two = |condition: &Condition| match condition {
-            Condition::Compare(
-                Estimator::Neighborhood(cells, list),
-                Operator::NotEqual,
-                Estimator::Number(n),
-            ) => {
-                let itself = f64::from(u8::from(cells.offsets().contains(&(0, 0))));
-                list.tiles() == TileSet::only(tile)
-                    && cells.offsets().len() >= 4
-                    && *n - itself == 2.0
-            }
-            _ => false,
+        let asks_for_two = |condition: &Condition| {
+            condition.cell_count().is_some_and(|count| {
+                let itself = usize::from(count.cells.offsets().contains(&(0, 0)));
+                count.tiles == TileSet::only(tile)
+                    && count.n_cells() >= 4
+                    && (0..=count.n_cells()).all(|n| count.holds(n) == (n != 2 + itself))
+            })
         };
         let mut faults = self.faults.iter();
         faults.any(|fault| {
@@ -47,15 +42,14 @@ impl Facts {
 
     /// Whether a cell of the tile with one of its like beside it is a fault: a way without ends.
     pub(crate) fn has_no_ends(&self, tile: Tile) -> bool {
-        let is_end = |condition: &Condition| match condition {
-            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) => {
-                let itself = f64::from(u8::from(cells.offsets().contains(&(0, 0))));
-                list.tiles().contains(tile)
-                    && cells.offsets().len() >= 4
-                    && is.holds(1.0 + itself, *n)
-                    && !is.holds(2.0 + itself, *n)
-            }
-            _ => false,
+        let is_end = |condition: &Condition| {
+            condition.cell_count().is_some_and(|count| {
+                let itself = usize::from(count.cells.offsets().contains(&(0, 0)));
+                count.tiles.contains(tile)
+                    && count.n_cells() >= 4
+                    && count.holds(1 + itself)
+                    && !count.holds(2 + itself)
+            })
         };
         let mut faults = self.faults.iter();
         faults.any(|fault| {
@@ -66,13 +60,10 @@ impl Facts {
     /// The other ground that a thing stands between, with one cell of each on two sides: a door from
     /// rooms to a hall.
     pub(crate) fn beyond_a_door(&self, tile: Tile) -> Option<Tile> {
-        let single = |condition: &Condition| match condition {
-            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
-                if !is.holds(0.0, *n) && is.holds(1.0, *n) && cells.offsets().len() < 6 =>
-            {
-                Some(list.tiles())
-            }
-            _ => None,
+        let single = |condition: &Condition| {
+            let count = condition.cell_count()?;
+            let is_one = !count.holds(0) && count.holds(1) && count.n_cells() < 6;
+            is_one.then_some(count.tiles)
         };
         let lists = self.placements.iter().filter(|at| !at.tiles.contains(tile));
         lists.flat_map(|at| &at.lists).find_map(|list| {
@@ -177,28 +168,23 @@ impl Facts {
 
     /// Whether a rectangle of the tile alone meets all that is asked about its like around it.
     pub(crate) fn allows_box(&self, tile: Tile, (width, height): (i64, i64)) -> bool {
-        let count = |cells: &Neighborhood, (x, y): (i64, i64)| {
+        let n_inside = |cells: &Neighborhood, (x, y): (i64, i64)| {
             let inside = cells.offsets().iter().filter(|&&(dx, dy)| {
                 (0..width).contains(&(x + i64::from(dx)))
                     && (0..height).contains(&(y + i64::from(dy)))
             });
-            inside.count() as f64
+            inside.count()
         };
         let own = TileSet::only(tile);
-        let holds = |condition: &Condition, at| match condition {
-            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
-                if list.tiles() == own =>
-            {
-                Some(is.holds(count(cells, at), *n))
-            }
+        let holds = |condition: &Condition, at| {
+            let asked = condition.cell_count()?;
+            let n_inside = n_inside(asked.cells, at);
             // What must be below each cell is not below those in the middle.
-            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
-                if list.tiles().is_disjoint(own)
-                    && count(cells, at) == cells.offsets().len() as f64 =>
-            {
-                Some(is.holds(0.0, *n))
+            let is_foreign = asked.tiles.is_disjoint(own) && n_inside == asked.n_cells();
+            match asked.tiles == own {
+                true => Some(asked.holds(n_inside)),
+                false => is_foreign.then(|| asked.holds(0)),
             }
-            _ => None,
         };
         let mut cells = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
         cells.all(|at| {

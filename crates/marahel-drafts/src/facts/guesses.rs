@@ -29,7 +29,7 @@ impl Facts {
         for Fault { tiles, conditions } in self.faults.clone() {
             let [condition] = &conditions[..] else { continue };
             let Some(neighbors) = touched(condition) else { continue };
-            if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+            if let Some(tile) = tiles.single() {
                 let around = self.all.difference(neighbors).difference(tiles);
                 if neighbors.contains(OUT) && !around.is_empty() {
                     self.collars.insert(tile, around);
@@ -40,7 +40,7 @@ impl Facts {
                 continue;
             }
             let between: TileSet = self.all.difference(tiles.union(neighbors)).iter().collect();
-            if let (1, Some(neighbor)) = (neighbors.len(), neighbors.iter().next()) {
+            if let Some(neighbor) = neighbors.single() {
                 let ground = between.iter().filter(|&tile| is_ground(self.kind(tile)));
                 let ground = ground.collect();
                 self.shores.entry(neighbor).or_insert(ground);
@@ -131,7 +131,7 @@ impl Facts {
         // Of things that must stand somewhere, there are some.
         for Placement { tiles, .. } in self.placements.iter().filter(|placement| placement.is_each)
         {
-            for tile in tiles.iter().filter(|_| tiles.len() == 1) {
+            if let Some(tile) = tiles.single() {
                 let kind = &mut self.kinds[usize::from(tile)];
                 if !matches!(kind.role, Role::Floor | Role::Wall) {
                     kind.cells = kind.cells.or(Some((1.0, SOME)));

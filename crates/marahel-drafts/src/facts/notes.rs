@@ -41,11 +41,7 @@ impl Facts {
                 self.held.push((pieces, things, 1.0, 1.0));
             }
             &Wished::Tied(tiles, partners) => {
-                if let (1, Some(tile), 1, Some(partner)) =
-                    (tiles.len(), tiles.iter().next(), partners.len(), partners.iter().next())
-                {
-                    self.ties.push((tile, partner));
-                }
+                self.ties.extend(tiles.single().zip(partners.single()));
             }
             &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
             Wished::Apart(tiles) if min > 1.0 && min.is_finite() => {
@@ -165,7 +161,7 @@ impl Facts {
 
     fn note_pieces(&mut self, tiles: TileSet, offsets: &[(isize, isize)], min: f64, max: f64) {
         let along = along(offsets);
-        if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+        if let Some(tile) = tiles.single() {
             let kind = &mut self.kinds[usize::from(tile)];
             if max <= 1.0 && is_long(offsets) {
                 kind.grid = grid_of(offsets);
@@ -189,7 +185,7 @@ impl Facts {
             return;
         }
         let area = self.area();
-        let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) else {
+        let Some(tile) = tiles.single() else {
             if max < area / 2.0 && !is_long(offsets) {
                 let (along, size) = (along(offsets), Some((min.max(1.0), max)));
                 self.unions.push(Union { tiles, along, pieces: None, size });
@@ -224,7 +220,7 @@ impl Facts {
         pieces: (f64, f64),
         (low, high): (f64, f64),
     ) {
-        for tile in things.iter().filter(|_| things.len() == 1) {
+        if let Some(tile) = things.single() {
             let kind = &mut self.kinds[usize::from(tile)];
             if high < 2.0 {
                 kind.apart = kind.apart.or(Some(HELD_APART));
@@ -298,7 +294,7 @@ impl Facts {
 
     fn note_cells(&mut self, tiles: TileSet, min: f64, max: f64) {
         let area = self.area();
-        if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+        if let Some(tile) = tiles.single() {
             let kind = &mut self.kinds[usize::from(tile)];
             // *At least four* of a thing is not half of a level.
             let is_ground = matches!(kind.role, Role::Floor | Role::Wall);
@@ -316,7 +312,7 @@ impl Facts {
     fn note_places(&mut self, lists: &[Vec<Condition>], min: f64, max: f64) {
         let mut noted: Vec<Placement> = Vec::new();
         for Fault { tiles, conditions } in lists.iter().filter_map(|list| fault_of(list)) {
-            if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+            if let Some(tile) = tiles.single() {
                 let kind = &mut self.kinds[usize::from(tile)];
                 kind.cells = kind.cells.or(Some((min, max)));
             }

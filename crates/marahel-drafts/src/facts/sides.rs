@@ -5,7 +5,7 @@ use marahel_script::{Condition, Edge, EntityList, Estimator};
 
 use super::notes::image_in;
 use super::{Facts, Fault, OUTSIDE, Placement, list_of};
-use crate::words::{opposite, shape, tiles_in};
+use crate::words::{shape, tiles_in};
 
 /// A tile, and another that stands at its mirror images, and nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Facts {
         let mut faults = std::mem::take(&mut self.faults);
         faults.retain(|Fault { tiles, conditions }| {
             let asked = match &conditions[..] {
-                [condition] => Some(opposite(condition)),
+                [condition] => Some(condition.opposite()),
                 _ => None,
             };
             !asked.is_some_and(|asked| note(self, *tiles, &asked))
@@ -98,8 +98,7 @@ impl Facts {
             self.mirrored = self.mirrored.union(tiles);
             return true;
         }
-        let single = |tiles: TileSet| tiles.iter().next().filter(|_| tiles.len() == 1);
-        let (Some(tile), Some(image)) = (single(tiles), single(images)) else { return false };
+        let (Some(tile), Some(image)) = (tiles.single(), images.single()) else { return false };
         let [left, right] =
             [tile, image].map(|tile| self.kind(tile).cells.unwrap_or((0.0, self.area())));
         if mirror.n_images_max() > 1 || left.0.max(right.0) > left.1.min(right.1) {

@@ -86,10 +86,14 @@ impl Cast {
         cast
     }
 
+    /// Whether ways start or end at a tile.
+    pub(crate) fn is_end(&self, tile: Tile) -> bool {
+        [self.start, self.exit].contains(&Some(tile))
+    }
+
     /// Whether the name of a tile marks it as a door.
     pub(crate) fn is_door(&self, drawn: &DrawnLevels, tile: Tile) -> bool {
-        let is_part = [self.start, self.exit].contains(&Some(tile));
-        is_called_door(drawn, tile) && !is_part
+        is_called_door(drawn, tile) && !self.is_end(tile)
     }
 
     /// Whether a tile is a door with a key.

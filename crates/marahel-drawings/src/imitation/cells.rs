@@ -13,6 +13,24 @@ pub(crate) fn places(level: &Level, set: TileSet) -> impl Iterator<Item = (usize
     cells.map(|(cell, _)| (cell % level.width(), cell / level.width()))
 }
 
+/// The number of the four cells beside a place that have one of the tiles.
+pub(crate) fn n_beside(level: &Level, set: TileSet, place: (usize, usize)) -> usize {
+    count_at(level, set, level.view().beside(index(level, place)))
+}
+
+/// The same of the eight cells around it.
+pub(crate) fn n_around(level: &Level, set: TileSet, place: (usize, usize)) -> usize {
+    count_at(level, set, level.view().around(index(level, place)))
+}
+
+fn count_at(level: &Level, set: TileSet, cells: impl Iterator<Item = usize>) -> usize {
+    cells.filter(|&cell| set.contains(level.tiles()[cell])).count()
+}
+
+fn index(level: &Level, (x, y): (usize, usize)) -> usize {
+    y * level.width() + x
+}
+
 /// Whether tiles fill a square of two by two cells.
 pub(crate) fn has_block(level: &Level, set: TileSet) -> bool {
     places(level, set).any(|place| begins_block(level, set, place))

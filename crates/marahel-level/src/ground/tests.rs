@@ -1,4 +1,11 @@
 use super::*;
+use crate::Look;
+
+/// The color behind a thing that has no neighbors.
+fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
+    let usual = standings(&Terrains::default(), palette)[usize::from(tile)].usual;
+    usual.map_or(PAPER, |ground| palette.color(ground))
+}
 
 /// Checks the ground of the first entity.
 #[track_caller]
@@ -48,7 +55,7 @@ fn things_stand_on_what_surrounds_them() {
     let palette = Palette::of_names(&names).expect("they differ");
     let tile = |name: &str| palette.tile(name).expect("it is one of the names");
     let [player, tree, wall, floor, sand, grass, moat, bridge] = names.map(tile);
-    let standings = standings(&palette);
+    let standings = standings(&Terrains::of(&palette), &palette);
     let around = |view: View<'_>, tile: Tile| {
         let Standing { prefers, grounds, .. } = standings[usize::from(tile)];
         ground_around(view, if view.width() == 3 { (1, 1) } else { (0, 0) }, prefers, grounds)
@@ -88,7 +95,7 @@ fn nothing_stands_within_the_ground_that_is_seen_from_the_side() {
         ["sky", "ground", "spikes", "tree"],
     ] {
         let palette = Palette::of_names(&names).expect("they differ");
-        for standing in &standings(&palette)[2..] {
+        for standing in &standings(&Terrains::of(&palette), &palette)[2..] {
             assert_eq!((standing.grounds, standing.prefers), (TileSet::only(0), TileSet::EMPTY));
             assert_eq!(standing.usual, Some(0), "{names:?}");
         }
@@ -99,7 +106,7 @@ fn nothing_stands_within_the_ground_that_is_seen_from_the_side() {
 fn a_thing_stands_on_the_ground_that_is_said() {
     let names = ["usher", "seat", "carpet", "road"];
     let palette = Palette::of_names(&names).expect("they differ").with_ground(0, 2);
-    let standing = standings(&palette)[0];
+    let standing = standings(&Terrains::of(&palette), &palette)[0];
     assert_eq!((standing.grounds, standing.all), (TileSet::only(2), TileSet::only(2)));
     assert_eq!((standing.usual, standing.areas), (Some(2), TileSet::EMPTY));
     assert_eq!(ground_color(0, &palette), palette.color(2));
@@ -114,11 +121,11 @@ fn a_thing_stands_on_the_ground_that_is_said() {
 #[test]
 fn where_there_is_nothing_but_water_all_stand_in_it() {
     let palette = Palette::of_names(&["water", "house"]).expect("they differ");
-    assert_eq!(standings(&palette)[1].grounds, TileSet::only(0));
+    assert_eq!(standings(&Terrains::of(&palette), &palette)[1].grounds, TileSet::only(0));
 }
 
 #[test]
 fn where_ways_are_the_only_ground_things_stand_on_them() {
     let palette = Palette::of_names(&["flower", "glass", "path"]).expect("the names are distinct");
-    assert_eq!(standings(&palette)[0].usual, palette.tile("path"));
+    assert_eq!(standings(&Terrains::of(&palette), &palette)[0].usual, palette.tile("path"));
 }

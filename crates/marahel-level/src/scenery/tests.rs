@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Art;
+use crate::Palette;
 use crate::Tile;
 use crate::picture::Brush;
 

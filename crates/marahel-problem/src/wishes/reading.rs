@@ -330,11 +330,10 @@ impl Reading<'_> {
             return is_other.then(|| vec![Wished::AsMany(tiles, pieces, by)]);
         }
         let conditions = self.conditions_of(things)?;
-        let mut here = conditions.iter().filter_map(|condition| match condition {
-            Condition::Bare(estimator) => estimator.counted_here(),
-            Condition::Compare(..) => None,
-        });
-        let tiles = here.next().filter(|tiles| tiles.is_disjoint(pieces))?;
+        let tiles = conditions
+            .iter()
+            .find_map(Condition::here)
+            .filter(|tiles| tiles.is_disjoint(pieces))?;
         let each = Wished::Each(tiles, vec![without_here(conditions)]);
         Some(vec![each, Wished::AsMany(tiles, pieces, by)])
     }
@@ -381,11 +380,8 @@ impl Reading<'_> {
         };
         let is_penalty = |&(factor, measure): &Term| {
             let conditions = self.conditions_of(measure).unwrap_or_default();
-            let mut here = conditions.iter().filter_map(|condition| match condition {
-                Condition::Bare(estimator) => estimator.counted_here(),
-                Condition::Compare(..) => None,
-            });
-            factor != main.0 || here.next().is_some_and(|here| counted.is_superset(here))
+            let here = conditions.iter().find_map(Condition::here);
+            factor != main.0 || here.is_some_and(|here| counted.is_superset(here))
         };
         (main.0 > 0.0 && penalties.iter().all(is_penalty)).then_some((main, penalties))
     }
@@ -552,5 +548,5 @@ fn without_here(mut conditions: Vec<Condition>) -> Vec<Condition> {
 
 /// Whether a condition only names tiles of the cell itself.
 fn is_here(condition: &Condition) -> bool {
-    matches!(condition, Condition::Bare(estimator) if estimator.counted_here().is_some())
+    condition.here().is_some()
 }

@@ -2,6 +2,8 @@
 
 use marahel_level::Tile;
 
+use super::scene::Group;
+
 /// How to derive a bound from the values of an expression in all drawings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Bound {
@@ -51,40 +53,77 @@ pub(crate) const LIKELY_WEIGHT: f64 = 1.8;
 /// Minimum weight of demands that are kept even if others imply them.
 pub(crate) const ALWAYS_WEIGHT: f64 = 5.0;
 
+/// The texts of a candidate: its key, its expression, and its description. In those of [`Rows`], `$t`
+/// stands for a tile, and `$g`, `$d` and `$k` for a group in expressions, descriptions and keys.
+type Texts<T> = [T; 3];
+
 #[derive(Default)]
 pub(crate) struct List {
     pub(super) candidates: Vec<Candidate>,
 }
 
 impl List {
-    pub(super) fn push(&mut self, candidate: Candidate) {
-        self.candidates.push(candidate);
+    pub(super) fn push(
+        &mut self,
+        breaker: Breaker,
+        weight: f64,
+        bound: Bound,
+        [key, expression, description]: Texts<String>,
+    ) {
+        self.candidates.push(Candidate { key, expression, bound, description, weight, breaker });
     }
 
-    /// Adds a property of the whole level, which shuffling breaks.
-    pub(super) fn layout(
-        &mut self,
-        key: String,
-        expression: String,
-        bound: Bound,
-        description: String,
-        weight: f64,
-    ) {
-        let breaker = Breaker::Shuffles;
-        self.push(Candidate { key, expression, bound, description, weight, breaker });
+    /// Candidates about a tile, a group, or a tile and a group.
+    pub(super) fn rows<'l>(
+        &'l mut self,
+        breaker: Breaker,
+        tile: &'l str,
+        group: Option<&'l Group>,
+    ) -> Rows<'l> {
+        Rows { list: self, breaker, tile, group }
+    }
+}
+
+/// Candidates about the same things, which the same change should break.
+pub(super) struct Rows<'l> {
+    list: &'l mut List,
+    pub(super) breaker: Breaker,
+    tile: &'l str,
+    group: Option<&'l Group>,
+}
+
+impl Rows<'_> {
+    pub(super) fn add(&mut self, weight: f64, bound: Bound, texts: Texts<&str>) {
+        let texts = texts.map(|text| self.filled(text));
+        self.list.push(self.breaker, weight, bound, texts);
+    }
+
+    /// Adds the condition that an expression is 0.
+    pub(super) fn none(&mut self, weight: f64, texts: Texts<&str>) {
+        self.add(weight, Bound::Just(0.0), texts);
     }
 
     /// Adds the condition that no cell meets some conditions.
-    pub(super) fn nowhere(
-        &mut self,
-        key: String,
-        conditions: &str,
-        description: String,
-        weight: f64,
-        breaker: Breaker,
-    ) {
-        let (expression, bound) = (cells(conditions), Bound::Just(0.0));
-        self.push(Candidate { key, expression, bound, description, weight, breaker });
+    pub(super) fn nowhere(&mut self, weight: f64, [key, conditions, description]: Texts<&str>) {
+        self.none(weight, [key, &cells(conditions), description]);
+    }
+
+    /// A text with names in place of `$` and a letter.
+    fn filled(&self, text: &str) -> String {
+        let of_group = |part: fn(&Group) -> &String| self.group.map_or("", |group| part(group));
+        let mut parts = text.split('$');
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (letter, rest) = part.split_at(1);
+            filled += match letter {
+                "t" => self.tile,
+                "g" => of_group(|group| &group.text),
+                "d" => of_group(|group| &group.description),
+                _ => of_group(|group| &group.key),
+            };
+            filled += rest;
+        }
+        filled
     }
 }
 

@@ -1,6 +1,5 @@
 //! Candidate conditions: expressions about levels, with descriptions.
 
-mod distances;
 mod edges;
 mod lattice;
 mod mirrors;
@@ -9,8 +8,6 @@ mod places;
 mod shapes;
 mod sides;
 mod ways;
-
-pub(super) use places::{PLUS, n_around};
 
 use crate::imitation::demands::candidate::{Candidate, List};
 use crate::imitation::demands::scene::Scene;
@@ -25,7 +22,7 @@ const KINDS: [fn(&Scene<'_>, &mut List); 9] = [
     numbers::list,
     sides::list,
     places::list,
-    distances::list,
+    places::distances,
 ];
 
 /// All candidates; those that a person would think of come first.

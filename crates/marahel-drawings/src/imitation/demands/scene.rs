@@ -3,7 +3,7 @@
 use marahel_level::{Level, Tile, TileSet};
 
 use crate::imitation::cast::Cast;
-use crate::imitation::cells::{count, mirror};
+use crate::imitation::cells::{count, mirror, places};
 use crate::imitation::drawn::DrawnLevels;
 use crate::imitation::flood::pieces;
 use crate::imitation::movement::Moving;
@@ -84,6 +84,10 @@ impl<'d> Scene<'d> {
         self.set(|tile| self.drawn.is_solid(tile))
     }
 
+    pub(crate) fn all(&self) -> TileSet {
+        self.set(|_| true)
+    }
+
     fn set(&self, is_in: impl Fn(Tile) -> bool) -> TileSet {
         self.drawn.tiles().into_iter().filter(|&tile| is_in(tile)).collect()
     }
@@ -92,6 +96,26 @@ impl<'d> Scene<'d> {
     pub(crate) fn counts(&self, set: TileSet) -> (usize, usize) {
         let counts = self.levels().iter().map(|level| count(level, set));
         counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)))
+    }
+
+    /// The cells of all drawings with one of these tiles.
+    pub(crate) fn places(&self, set: TileSet) -> impl Iterator<Item = (&Level, (usize, usize))> {
+        let levels = self.levels().iter();
+        levels.flat_map(move |level| places(level, set).map(move |place| (level, place)))
+    }
+
+    /// The sizes of the pieces of these tiles in each drawing.
+    pub(crate) fn pieces(&self, set: TileSet) -> impl Iterator<Item = Vec<usize>> {
+        self.levels().iter().map(move |level| pieces(level, set).1)
+    }
+
+    /// Whether heroes walk over all of these tiles, in four directions.
+    pub(crate) fn is_way(&self, set: TileSet) -> bool {
+        self.moving == Some(Moving::Walk) && set.difference(self.walked()).is_empty()
+    }
+
+    pub(crate) fn are_things(&self, set: TileSet) -> bool {
+        set.iter().all(|tile| self.is_thing(tile))
     }
 
     /// Whether a tile is a thing instead of a ground.
@@ -171,7 +195,7 @@ impl<'d> Scene<'d> {
     /// except each solid ground.
     pub(crate) fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = self.tiles.iter().map(|&tile| self.only(tile)).collect();
-        let all = self.set(|_| true);
+        let all = self.all();
         groups.push(self.group(self.walked(), "open cells"));
         groups.push(self.group(self.open(), "open cells and doors"));
         groups.extend(self.rooms().map(|rooms| self.group(rooms, "rooms")));

@@ -2,9 +2,8 @@
 
 use marahel_level::{Tile, TileSet};
 
-use super::catalogue::{PLUS, n_around};
 use super::scene::{Group, Scene};
-use crate::imitation::cells::{count, places};
+use crate::imitation::cells::{count, n_beside};
 use crate::imitation::movement::Moving;
 use crate::imitation::toml::key;
 
@@ -78,11 +77,9 @@ pub(super) fn roads<'s>(scene: &'s Scene<'_>) -> impl Iterator<Item = (Tile, Gro
     roads.map(move |ground| {
         let road = TileSet::only(ground);
         let bridges = scene.things().filter(|&thing| {
-            let ends = scene.levels().iter().flat_map(|level| {
-                let places = places(level, TileSet::only(thing));
-                places.map(move |place| n_around(level, road, place, &PLUS))
-            });
-            let ends: Vec<usize> = ends.collect();
+            let places = scene.places(TileSet::only(thing));
+            let ends: Vec<usize> =
+                places.map(|(level, place)| n_beside(level, road, place)).collect();
             let n_between = ends.iter().filter(|&&n| n >= 2).count();
             walked.contains(thing) && 3 * n_between >= 2 * ends.len()
         });

@@ -2,7 +2,7 @@
 
 use marahel_level::{Tile, TileSet};
 
-use crate::imitation::cells::{is_inside, places};
+use crate::imitation::cells::is_inside;
 use crate::imitation::demands::candidate::{Breaker, List};
 use crate::imitation::demands::scene::Scene;
 
@@ -10,8 +10,11 @@ use crate::imitation::demands::scene::Scene;
 const SHARE_MAX: f64 = 0.6;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
+    let inner = |set| scene.places(set).filter(|&(level, place)| is_inside(level, place));
+    let n_inner = inner(scene.all()).count();
     for tile in scene.tiles.iter().copied() {
-        if inner_share(scene, tile) <= SHARE_MAX {
+        let n = inner(TileSet::only(tile)).count();
+        if n as f64 / n_inner.max(1) as f64 <= SHARE_MAX {
             for period in 2..=4 {
                 of_period(scene, list, tile, period);
             }
@@ -20,37 +23,24 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     }
 }
 
-fn inner_share(scene: &Scene<'_>, tile: Tile) -> f64 {
-    let (mut n, mut n_all) = (0, 0);
-    for level in scene.levels() {
-        let (width, height) = (level.width(), level.height());
-        n += places(level, TileSet::only(tile)).filter(|&cell| is_inside(level, cell)).count();
-        n_all += width.saturating_sub(2) * height.saturating_sub(2);
-    }
-    n as f64 / n_all.max(1) as f64
-}
-
 /// A lattice in the interior of all drawings.
 fn of_period(scene: &Scene<'_>, list: &mut List, tile: Tile, period: usize) {
+    let mut rows = list.rows(Breaker::Shuffles, scene.name(tile), None);
+    let every = ["second", "third", "fourth"][period - 2];
     for offset in 0..period * period {
         let (column, row) = (offset % period, offset / period);
+        let nodes = scene.places(scene.all()).filter(|&(level, (x, y))| {
+            is_inside(level, (x, y)) && (x % period, y % period) == (column, row)
+        });
         let (mut n, mut is_all) = (0, true);
-        for level in scene.levels() {
-            for y in (1..level.height().saturating_sub(1)).filter(|y| y % period == row) {
-                for x in (1..level.width().saturating_sub(1)).filter(|x| x % period == column) {
-                    n += 1;
-                    is_all &= level.get(x, y) == tile;
-                }
-            }
+        for (level, (x, y)) in nodes {
+            (n, is_all) = (n + 1, is_all && level.get(x, y) == tile);
         }
         if is_all && n >= 4 * scene.levels().len() {
-            let name = scene.name(tile);
-            let every = ["second", "third", "fourth"][period - 2];
-            let description = format!("{name} at every {every} cell inside");
-            let conditions = format!(
-                "column{period} == {column}, row{period} == {row}, dist(out) > 1, self({name}) == 0"
-            );
-            list.nowhere(format!("{name}_grid"), &conditions, description, 3.0, Breaker::Shuffles);
+            let place = format!("column{period} == {column}, row{period} == {row}");
+            let conditions = format!("{place}, dist(out) > 1, self($t) == 0");
+            let words = format!("$t at every {every} cell inside");
+            rows.nowhere(3.0, ["$t_grid", &conditions, &words]);
         }
     }
 }
@@ -60,19 +50,13 @@ fn odd_or_even(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     if !scene.is_thing(tile) || scene.size().is_none() {
         return;
     }
-    let name = scene.name(tile);
+    let weight = if scene.counts(TileSet::only(tile)).0 >= 4 { 1.2 } else { 0.5 };
+    let mut rows = list.rows(Breaker::Moves(tile), scene.name(tile), None);
     for line in ["column", "row"] {
         for (remainder, kind) in [(0, "odd"), (1, "even")] {
-            let description = format!("{name} in {kind} {line}s only");
-            let conditions = format!("self({name}), {line}2 == {remainder}");
-            let weight = if scene.counts(TileSet::only(tile)).0 >= 4 { 1.2 } else { 0.5 };
-            list.nowhere(
-                format!("{name}_{kind}_{line}s"),
-                &conditions,
-                description,
-                weight,
-                Breaker::Moves(tile),
-            );
+            let conditions = format!("self($t), {line}2 == {remainder}");
+            let words = format!("$t in {kind} {line}s only");
+            rows.nowhere(weight, [&format!("$t_{kind}_{line}s"), &conditions, &words]);
         }
     }
 }

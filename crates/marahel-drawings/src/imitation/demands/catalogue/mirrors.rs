@@ -2,8 +2,7 @@
 
 use marahel_level::{Mirror, TileSet};
 
-use crate::imitation::cells::places;
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, cells};
+use crate::imitation::demands::candidate::{Bound, Breaker, List, cells};
 use crate::imitation::demands::scene::Scene;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
@@ -18,16 +17,18 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
             Mirror::LeftRight => 4.1,
             _ => 4.0,
         };
-        let (expression, description) =
-            (format!("symmetry({name})"), format!("equal {}", words(mirror)));
-        list.layout("symmetry".into(), expression, Bound::Just(1.0), description, weight);
+        let words = words(mirror);
+        let mut symmetric = |weight, expression: String, words: String| {
+            let texts = ["symmetry".to_owned(), expression, words];
+            list.push(Breaker::Shuffles, weight, Bound::Just(1.0), texts);
+        };
+        symmetric(weight, format!("symmetry({name})"), format!("equal {words}"));
         let equal = mirrored(scene, mirror);
         let has_ground = equal.iter().any(|tile| !scene.is_thing(tile));
         if has_ground && scene.counts(equal).0 >= 4 {
             let names: Vec<&str> = equal.iter().map(|tile| scene.name(tile)).collect();
             let expression = format!("symmetry({name}, {})", names.join("|"));
-            let description = format!("{} equal {}", names.join(", "), words(mirror));
-            list.layout("symmetry".into(), expression, Bound::Just(1.0), description, weight - 2.3);
+            symmetric(weight - 2.3, expression, format!("{} equal {words}", names.join(", ")));
         }
         owners(scene, list, (name, mirror));
     }
@@ -36,10 +37,9 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
 /// The tiles that are symmetric in all drawings.
 fn mirrored(scene: &Scene<'_>, mirror: Mirror) -> TileSet {
     let equal = scene.tiles.iter().copied().filter(|tile| {
-        scene.levels().iter().all(|level| {
-            let size = (level.width(), level.height());
-            places(level, TileSet::only(*tile))
-                .all(|place| mirror.images(place, size).all(|(x, y)| level.get(x, y) == *tile))
+        scene.places(TileSet::only(*tile)).all(|(level, place)| {
+            let mut images = mirror.images(place, (level.width(), level.height()));
+            images.all(|(x, y)| level.get(x, y) == *tile)
         })
     });
     equal.collect()
@@ -50,30 +50,20 @@ fn owners(scene: &Scene<'_>, list: &mut List, (name, mirror): (&str, Mirror)) {
     if matches!(mirror, Mirror::Both | Mirror::QuarterTurns) {
         return;
     }
+    let weight = if mirror == Mirror::LeftRight { 3.1 } else { 3.0 };
     for (index, &left) in scene.tiles.iter().enumerate() {
         for &right in &scene.tiles[index + 1..] {
             let counts = [left, right].map(|tile| scene.counts(TileSet::only(tile)));
-            let is_way = [left, right].map(Some) == [scene.cast.start, scene.cast.exit]
-                || [right, left].map(Some) == [scene.cast.start, scene.cast.exit];
+            let is_way = scene.cast.is_end(left) && scene.cast.is_end(right);
             if is_way || counts[0] != counts[1] || counts[0].0 == 0 {
                 continue;
             }
-            let (left_name, right_name) = (scene.name(left), scene.name(right));
-            list.push(Candidate {
-                key: format!("{left_name}_and_{right_name}"),
-                expression: format!(
-                    "{} + {}",
-                    cells(&format!("self({left_name}), {name}({right_name}) == 0")),
-                    cells(&format!("self({right_name}), {name}({left_name}) == 0"))
-                ),
-                bound: Bound::Just(0.0),
-                description: format!(
-                    "{left_name} and {right_name} in equal places, {}",
-                    words(mirror)
-                ),
-                weight: if mirror == Mirror::LeftRight { 3.1 } else { 3.0 },
-                breaker: Breaker::Moves(left),
-            });
+            let partner = scene.only(right);
+            let mut rows = list.rows(Breaker::Moves(left), scene.name(left), Some(&partner));
+            let lonely = [("$t", "$g"), ("$g", "$t")]
+                .map(|(own, image)| cells(&format!("self({own}), {name}({image}) == 0")));
+            let words = format!("$t and $g in equal places, {}", words(mirror));
+            rows.none(weight, ["$t_and_$g", &lonely.join(" + "), &words]);
         }
     }
 }

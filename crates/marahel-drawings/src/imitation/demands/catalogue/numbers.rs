@@ -2,7 +2,7 @@
 
 use marahel_level::{Role, TileSet};
 
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List};
+use crate::imitation::demands::candidate::{Bound, Breaker, List};
 use crate::imitation::demands::scene::Scene;
 use crate::imitation::ranges::{CHANCE_MAX, all_agree, two_agree};
 
@@ -101,20 +101,19 @@ fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) -> bool 
         (true, more) => format!("{more} more {} than {}", first.name, second.name),
         (false, _) => format!("nearly as many {} as {}", first.name, second.name),
     };
-    let description = format!("{amounts}, {}", surety(chance));
-    let most = few.numbers.iter().copied().max().unwrap_or(0);
-    list.push(Candidate {
-        key: format!("{}_for_{}", first.name, second.name),
-        expression: if more > 0 { difference } else { format!("abs({difference})") },
-        bound: if is_law {
-            Bound::Just(more.into())
-        } else {
-            Bound::AtMost(f64::from(most).sqrt().ceil())
-        },
-        description,
-        weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
-        breaker: Breaker::Any,
-    });
+    let most = f64::from(few.numbers.iter().copied().max().unwrap_or(0));
+    let key = format!("{}_for_{}", first.name, second.name);
+    let texts = [
+        key,
+        if more > 0 { difference } else { format!("abs({difference})") },
+        format!("{amounts}, {}", surety(chance)),
+    ];
+    let (bound, weight) = if is_law {
+        (Bound::Just(more.into()), LAW_WEIGHT)
+    } else {
+        (Bound::AtMost(most.sqrt().ceil()), WISH_WEIGHT)
+    };
+    list.push(Breaker::Any, weight, bound, texts);
     is_law
 }
 
@@ -127,15 +126,15 @@ fn summed(scene: &Scene<'_>, list: &mut List, group: &Amount, n_groups: usize) {
         return;
     }
     let chance = all_agree(n, group.numbers.len()) * n_groups as f64;
-    let is_law = chance <= CHANCE_MAX;
-    list.push(Candidate {
-        key: format!("{}_number", group.name),
-        expression: format!("count({})", group.text),
-        bound: if is_law { Bound::Just(n.into()) } else { Bound::Range },
-        description: format!("# of {}, {}", group.name, surety(chance)),
-        weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
-        breaker: Breaker::Any,
-    });
+    let (bound, weight) = if chance <= CHANCE_MAX {
+        (Bound::Just(n.into()), LAW_WEIGHT)
+    } else {
+        (Bound::Range, WISH_WEIGHT)
+    };
+    let Amount { name, text, .. } = group;
+    let words = format!("# of {name}, {}", surety(chance));
+    let texts = [format!("{name}_number"), format!("count({text})"), words];
+    list.push(Breaker::Any, weight, bound, texts);
 }
 
 /// How surely the drawings say what all of them share: how often files would by chance.

@@ -1,10 +1,10 @@
-//! Conditions on the neighbors of things.
+//! Conditions on the neighbors of things, and things within a few steps of others.
 
 use marahel_level::{Level, Tile, TileSet};
 
-use crate::imitation::cells::places;
-use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, cells, number};
+use crate::imitation::cells::{has_block, n_around, n_beside};
+use crate::imitation::demands::candidate::{ALWAYS_WEIGHT, LIKELY_WEIGHT};
+use crate::imitation::demands::candidate::{Bound, Breaker, List, cells, number};
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
@@ -26,14 +26,13 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
 
 /// Things on top of, below or beside others.
 fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
-    let (name, Group { text, description, set, .. }) = (scene.name(tile), group);
-    let is_ground = set.len() > 1 || !set.iter().any(|tile| scene.is_thing(tile));
+    let mut rows = list.rows(Breaker::Moves(tile), scene.name(tile), Some(group));
+    let set = group.set;
+    let is_ground = set.len() > 1 || !scene.are_things(set);
     let ground = if is_ground { 0.2 } else { 0.0 };
     // Without gravity, up and down are like left and right.
     let falls = if scene.moving == Some(Moving::Platformer) { 1.0 } else { 0.5 };
-    let is_way =
-        scene.moving == Some(Moving::Walk) && set.iter().all(|tile| scene.walked().contains(tile));
-    let beside = if is_way { 2.0 } else { 1.4 };
+    let beside = if scene.is_way(set) { 2.0 } else { 1.4 };
     let walls = scene.solid();
     for (shape, sign, kind, words, weight) in [
         ("down", "== 0", "on", "on top of", 2.0 * falls),
@@ -49,108 +48,58 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
         if falls < 1.0 && set.len() > 1 && matches!(shape, "up" | "down") {
             continue;
         }
-        let conditions = format!("self({name}), {shape}({text}) {sign}");
         let is_floating = kind == "on" && set.is_disjoint(walls) && walls.contains(tile);
         let words = if is_floating { "in the air, over" } else { words };
-        let description = format!("{name} {words} {description}");
-        let key = format!("{name}_{kind}_{}", group.key);
-        list.nowhere(key, &conditions, description, weight + ground, Breaker::Moves(tile));
+        let conditions = format!("self($t), {shape}($g) {sign}");
+        let words = format!("$t {words} $d");
+        rows.nowhere(weight + ground, [&format!("$t_{kind}_$k"), &conditions, &words]);
     }
     if scene.drawn.is_solid(tile) && falls == 1.0 {
-        let conditions = format!("self({name}), down({name}|{text}) == 0");
-        let description = format!("{name} on top of {description}, or of more of it");
-        list.nowhere(
-            format!("{name}_on"),
-            &conditions,
-            description,
-            ALWAYS_WEIGHT,
-            Breaker::Moves(tile),
-        );
+        let words = "$t on top of $d, or of more of it";
+        rows.nowhere(ALWAYS_WEIGHT, ["$t_on", "self($t), down($t|$g) == 0", words]);
     }
 }
+
+/// Counts the cells of some tiles near a place.
+type Count = fn(&Level, TileSet, (usize, usize)) -> usize;
 
 /// A constant number of a group's cells around a thing.
 fn around(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
-    let (name, Group { text, description, set, .. }) = (scene.name(tile), group);
-    let shapes = [
-        ("plus", "of the four cells beside it", "beside", PLUS.as_slice()),
-        ("all", "of the cells around it", "around", ALL.as_slice()),
+    let mut rows = list.rows(Breaker::Moves(tile), scene.name(tile), Some(group));
+    let shapes: [(_, _, _, _, Count); 2] = [
+        ("plus", "of the four cells beside it", "beside", 1.1, n_beside),
+        ("all", "of the cells around it", "around", 0.9, n_around),
     ];
-    for (shape, words, kind, offsets) in shapes {
-        let each = scene.levels().iter().flat_map(|level| {
-            places(level, TileSet::only(tile)).map(|place| n_around(level, *set, place, offsets))
-        });
-        let each: Vec<usize> = each.collect();
-        let Some((&least, &most)) = each.iter().min().zip(each.iter().max()) else { continue };
+    for (shape, words, kind, weight, count) in shapes {
         let is_start = kind == "beside" && scene.cast.start == Some(tile);
-        if !is_start && !set.is_disjoint(scene.open()) {
+        if !is_start && !group.set.is_disjoint(scene.open()) {
             continue;
         }
-        let key = format!("{name}_{kind}_{}", group.key);
-        if least == most && least > 0 {
-            let conditions = format!("self({name}), {shape}({text}) != {least}");
-            let description = format!("{name} with {description} on {} {words}", number(least));
-            list.nowhere(
-                key,
-                &conditions,
-                description,
-                if shape == "plus" { 1.1 } else { 0.9 },
-                Breaker::Moves(tile),
-            );
+        let places = scene.places(TileSet::only(tile));
+        let mut each = places.map(|(level, place)| count(level, group.set, place));
+        let first = each.next().unwrap_or(0);
+        if first > 0 && each.all(|n| n == first) {
+            let conditions = format!("self($t), {shape}($g) != {first}");
+            let words = format!("$t with $d on {} {words}", number(first));
+            rows.nowhere(weight, [&format!("$t_{kind}_$k"), &conditions, &words]);
         }
     }
-}
-
-pub(in crate::imitation::demands) const PLUS: [(isize, isize); 4] =
-    [(0, -1), (-1, 0), (1, 0), (0, 1)];
-const ALL: [(isize, isize); 8] =
-    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-
-pub(in crate::imitation::demands) fn n_around(
-    level: &Level,
-    set: TileSet,
-    (x, y): (usize, usize),
-    offsets: &[(isize, isize)],
-) -> usize {
-    let there = offsets.iter().filter(|&&(columns, rows)| {
-        let place = x.checked_add_signed(columns).zip(y.checked_add_signed(rows));
-        place.is_some_and(|(x, y)| {
-            x < level.width() && y < level.height() && set.contains(level.get(x, y))
-        })
-    });
-    there.count()
 }
 
 /// A thing between two cells of a group, with others before and behind.
 fn doorway(scene: &Scene<'_>, list: &mut List, tile: Tile, groups: &[Group]) {
-    let name = scene.name(tile);
-    if [scene.cast.start, scene.cast.exit].contains(&Some(tile)) {
-        return;
-    }
-    for group in groups
-        .iter()
-        .filter(|group| group.set.is_disjoint(scene.open()) && !group.set.contains(tile))
-    {
-        let Group { text, description, .. } = group;
-        let [upright, level] = [("horz", "vert"), ("vert", "horz")].map(|(wall, way)| {
-            cells(&format!("self({name}), {wall}({text}) == 2, {way}({text}) == 0"))
-        });
-        list.push(Candidate {
-            key: format!("{name}_doorway"),
-            expression: format!("count({name}) - {upright} - {level}"),
-            bound: Bound::Just(0.0),
-            description: format!("{name} in a doorway, {description} on two sides alone"),
-            weight: 2.5,
-            breaker: Breaker::Moves(tile),
-        });
-        let conditions = format!("self({name}), horz({text}) < 2, vert({text}) < 2");
-        list.nowhere(
-            format!("{name}_between"),
-            &conditions,
-            format!("{name} between two {description}"),
-            1.6,
-            Breaker::Moves(tile),
-        );
+    let walls = groups.iter().filter(|group| {
+        let is_wall = group.set.is_disjoint(scene.open()) && !group.set.contains(tile);
+        is_wall && !scene.cast.is_end(tile)
+    });
+    for group in walls {
+        let mut rows = list.rows(Breaker::Moves(tile), scene.name(tile), Some(group));
+        let [upright, level] = [("horz", "vert"), ("vert", "horz")]
+            .map(|(wall, way)| cells(&format!("self($t), {wall}($g) == 2, {way}($g) == 0")));
+        let elsewhere = format!("count($t) - {upright} - {level}");
+        rows.none(2.5, ["$t_doorway", &elsewhere, "$t in a doorway, $d on two sides alone"]);
+        let conditions = "self($t), horz($g) < 2, vert($g) < 2";
+        rows.nowhere(1.6, ["$t_between", conditions, "$t between two $d"]);
     }
 }
 
@@ -159,7 +108,8 @@ fn strangers(scene: &Scene<'_>, list: &mut List, left: Tile, right: Tile) {
     if scene.is_thing(left) || scene.is_thing(right) {
         return;
     }
-    let (left_name, right_name) = (scene.name(left), scene.name(right));
+    let stranger = scene.only(right);
+    let mut rows = list.rows(Breaker::Shuffles, scene.name(left), Some(&stranger));
     for (shape, kind, words, weight) in [
         ("plus", "apart", "never beside", 1.5),
         ("horz", "rows", "never left or right of", 1.2),
@@ -167,13 +117,44 @@ fn strangers(scene: &Scene<'_>, list: &mut List, left: Tile, right: Tile) {
         ("up", "below", "never just below", 1.0),
         ("down", "above", "never just above", 1.0),
     ] {
-        let conditions = format!("self({left_name}), {shape}({right_name}) > 0");
-        list.nowhere(
-            format!("{left_name}_{right_name}_{kind}"),
-            &conditions,
-            format!("{left_name} {words} {right_name}"),
-            weight,
-            Breaker::Shuffles,
-        );
+        let conditions = format!("self($t), {shape}($g) > 0");
+        let words = format!("$t {words} $g");
+        rows.nowhere(weight, [&format!("$t_$g_{kind}"), &conditions, &words]);
+    }
+}
+
+/// All cells of a thing within a few steps of a group; and the share of the group with a cell of
+/// the thing within a few steps.
+pub(super) fn distances(scene: &Scene<'_>, list: &mut List) {
+    let groups = scene.groups();
+    for tile in scene.things() {
+        for group in groups.iter().filter(|group| !group.set.contains(tile)) {
+            let mut rows = list.rows(Breaker::Moves(tile), scene.name(tile), Some(group));
+            let set = group.set;
+            let is_thing = set.len() == 1 && scene.are_things(set);
+            // What starts and ends ways is rarely near something by chance.
+            let weight = if scene.cast.is_end(tile) { LIKELY_WEIGHT } else { 0.9 };
+            for distance in (2..=3).filter(|_| is_thing) {
+                let off = format!("count($t) - near($t, $g, {distance})");
+                rows.none(weight, ["$t_near", &off, &format!("$t within {distance} steps of $d")]);
+            }
+            let places = || scene.places(TileSet::only(tile));
+            if scene.is_way(set)
+                && set.len() == 1
+                && scene.drawn.is_solid(tile)
+                && scene.counts(set).0 >= 8
+                && scene.counts(TileSet::only(tile)).0 > 2
+                && !scene.levels().iter().any(|level| has_block(level, set))
+                && places().all(|(level, place)| n_beside(level, set, place) > 0)
+            {
+                let share = "near($g, $t, 3) / count($g) else 0";
+                rows.breaker = Breaker::Any;
+                rows.add(
+                    2.0,
+                    Bound::Share,
+                    ["$t_along", share, "# of $d with $t within three steps"],
+                );
+            }
+        }
     }
 }

@@ -2,12 +2,10 @@
 
 use marahel_level::{Level, Tile, TileSet};
 
-use super::places::{PLUS, n_around};
-use crate::imitation::cells::{begins_block, count, has_block, places};
+use crate::imitation::cells::{begins_block, count, has_block, n_beside, places};
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, cells, number};
+use crate::imitation::demands::candidate::{Bound, Breaker, List, cells, number};
 use crate::imitation::demands::scene::{Group, Scene};
-use crate::imitation::flood::pieces as pieces_of;
 use crate::imitation::movement::Moving;
 
 /// Maximum share of the cells of lines that begin a block, or of clumps that are alone.
@@ -23,41 +21,34 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         }
         pieces(scene, list, &group);
         ends(scene, list, &group);
-        if let Some(tile) = group.set.iter().next().filter(|_| group.set.len() == 1) {
-            rows(scene, list, &group, tile);
-            lines(scene, list, &group, tile);
+        if let Some(tile) = group.set.single() {
+            rows_of(scene, list, tile);
+            lines(scene, list, tile);
         }
         together(scene, list, &group);
     }
     for group in scene.lands().filter(|group| has_large_pieces(scene, group)) {
-        islands(scene, list, &group);
+        // Pieces of a ground with the things on it.
+        let mut rows = list.rows(Breaker::Shuffles, "", Some(&group));
+        rows.add(2.0, Bound::Range, ["$k_pieces", "regions($g)", "# pieces of $d"]);
+        least(scene, list, &group, 1.2);
     }
 }
 
-/// Pieces of a ground with the things on it: their number and their minimum size.
-fn islands(scene: &Scene<'_>, list: &mut List, group: &Group) {
-    let Group { text, description, key, .. } = group;
-    list.layout(
-        format!("{key}_pieces"),
-        format!("regions({text})"),
-        Bound::Range,
-        format!("# pieces of {description}"),
-        2.0,
-    );
-    let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
+/// The minimum size of the pieces of a group.
+fn least(scene: &Scene<'_>, list: &mut List, group: &Group, weight: f64) {
     // Some room: a few drawings do not contain the smallest possible piece.
-    let least = sizes.min().unwrap_or(0) * 2 / 3;
+    let least = scene.pieces(group.set).flatten().min().unwrap_or(0) * 2 / 3;
     if least > 2 {
-        let smaller = format!("regions_with({text}, {text}, 0, {})", least - 1);
-        let description =
-            format!("no piece of {description} of fewer than {} cells", number(least));
-        list.layout(format!("{key}_least"), smaller, Bound::Just(0.0), description, 1.2);
+        let smaller = format!("regions_with($g, $g, 0, {})", least - 1);
+        let words = format!("no piece of $d of fewer than {} cells", number(least));
+        let mut rows = list.rows(Breaker::Shuffles, "", Some(group));
+        rows.none(weight, ["$k_least", &smaller, &words]);
     }
 }
 
 /// The number of pieces and their sizes.
 fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
-    let Group { text, description, key, .. } = group;
     let is_walked = is_walked(scene, group);
     let around = group.set.iter().all(|tile| !scene.drawn.encloses(tile)) && group.key == "cells";
     let [single, many] = match (is_walked, around) {
@@ -66,172 +57,133 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
         (_, true) => [2.0, 0.7],
         _ => [1.2, 0.7],
     };
-    let regions = format!("regions({})", if is_walked { "" } else { text });
-    list.layout(
-        format!("{key}_pieces"),
-        regions.clone(),
-        Bound::Just(1.0),
-        format!("{description} in one piece"),
-        single,
-    );
+    let mut rows = list.rows(Breaker::Shuffles, "", Some(group));
+    let regions = if is_walked { "regions()" } else { "regions($g)" };
+    rows.add(single, Bound::Just(1.0), ["$k_pieces", regions, "$d in one piece"]);
     // Walls can have any number of pieces where characters walk around them.
     let is_solid = scene.moving != Some(Moving::Walk)
         && group.set.len() == 1
         && group.set.is_disjoint(scene.open());
     if group.key == "rooms" {
-        list.layout(
-            format!("{key}_number"),
-            regions,
-            Bound::Range,
-            "# rooms, with doors between them".into(),
-            ALWAYS_WEIGHT,
-        );
+        let words = "# rooms, with doors between them";
+        rows.add(ALWAYS_WEIGHT, Bound::Range, ["$k_number", regions, words]);
     } else if is_walked || is_solid && has_large_pieces(scene, group) {
-        let description = format!("# pieces of {description}");
-        list.layout(format!("{key}_pieces"), regions, Bound::Range, description, many);
+        rows.add(many, Bound::Range, ["$k_pieces", regions, "# pieces of $d"]);
     }
     for size in 2..=8 {
-        let of_size = format!("regions({text}) - regions_with({text}, {text}, {size}, {size})");
-        let description = format!("pieces of {description} of {} cells each", number(size));
-        let weight = if size > 2 { 2.0 } else { 1.5 };
-        list.layout(format!("{key}_size"), of_size, Bound::Just(0.0), description, weight);
+        let of_size = format!("regions($g) - regions_with($g, $g, {size}, {size})");
+        let words = format!("pieces of $d of {} cells each", number(size));
+        rows.none(if size > 2 { 2.0 } else { 1.5 }, ["$k_size", &of_size, &words]);
     }
-    // Some room: a few drawings do not contain the smallest possible piece.
-    let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
-    let least = sizes.min().unwrap_or(0) * 2 / 3;
     let is_open = !is_walked && !group.set.is_disjoint(scene.open());
-    let is_rest = group.set.contains(scene.tiles[0]);
-    if least > 2 && !is_open && !is_rest {
-        let smaller = format!("regions_with({text}, {text}, 0, {})", least - 1);
-        let description =
-            format!("no piece of {description} of fewer than {} cells", number(least));
-        let weight = if is_walked { 1.2 } else { 0.8 };
-        list.layout(format!("{key}_least"), smaller, Bound::Just(0.0), description, weight);
+    if !is_open && !group.set.contains(scene.tiles[0]) {
+        least(scene, list, group, if is_walked { 1.2 } else { 0.8 });
     }
 }
 
 /// Whether a group is the walkable cells, mostly in one piece or in rooms behind doors.
 fn is_walked(scene: &Scene<'_>, group: &Group) -> bool {
-    let has_ways = !scene.cast.locks.is_empty()
-        || scene.levels().iter().all(|level| {
-            let sizes = pieces_of(level, group.set).1;
-            2 * sizes.iter().max().unwrap_or(&0) >= count(level, group.set)
-        });
-    group.set == scene.walked() && scene.moving == Some(Moving::Walk) && has_ways
+    let mut pieces = scene.levels().iter().zip(scene.pieces(group.set));
+    group.set == scene.walked()
+        && scene.moving == Some(Moving::Walk)
+        && (!scene.cast.locks.is_empty()
+            || pieces.all(|(level, sizes)| {
+                2 * sizes.iter().max().unwrap_or(&0) >= count(level, group.set)
+            }))
 }
 
 /// Whether tiles form pieces instead of single cells.
 fn has_large_pieces(scene: &Scene<'_>, group: &Group) -> bool {
-    scene.levels().iter().all(|level| {
-        let n_pieces = pieces_of(level, group.set).1.len();
-        (2..=N_PIECES_MAX).contains(&n_pieces) && 3 * n_pieces <= count(level, group.set)
+    scene.levels().iter().zip(scene.pieces(group.set)).all(|(level, pieces)| {
+        (2..=N_PIECES_MAX).contains(&pieces.len()) && 3 * pieces.len() <= count(level, group.set)
     })
 }
 
 /// Dead ends, junctions, and open blocks.
 fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
-    let Group { text, description, .. } = group;
-    let name = &group.key;
     let is_air = scene.moving == Some(Moving::Platformer) && !group.set.is_disjoint(scene.open());
     let is_walked = is_walked(scene, group);
-    if is_air || !is_walked && group.set.iter().all(|tile| scene.is_thing(tile)) {
+    if is_air || !is_walked && scene.are_things(group.set) {
         return;
     }
     let is_thin = scene.levels().iter().all(|level| !has_block(level, group.set));
     let is_ring = group.set.iter().any(|tile| scene.drawn.encloses(tile));
+    let mut pieces = scene.levels().iter().zip(scene.pieces(group.set));
     let is_line = group.set.len() == 1
         && !is_ring
         && is_thin
-        && scene
-            .levels()
-            .iter()
-            .all(|level| 4 * pieces_of(level, group.set).1.len() <= count(level, group.set));
+        && pieces.all(|(level, pieces)| 4 * pieces.len() <= count(level, group.set));
     // Corridors instead of rooms.
     let is_maze = is_walked && is_thin;
     let weight = if is_maze { ALWAYS_WEIGHT } else { 2.0 };
     let breaker = if is_walked { Breaker::Any } else { Breaker::Shuffles };
-    let tiles = if is_walked { "" } else { text };
-    let conditions = format!("block({text})");
-    let no_block = format!("no 2x2 block of {description}");
+    let mut rows = list.rows(breaker, "", Some(group));
+    let block = ["$k_block", "block($g)", "no 2x2 block of $d"];
     if !is_maze && !is_line {
-        list.nowhere(format!("{name}_block"), &conditions, no_block, 1.3, breaker);
+        rows.nowhere(1.3, block);
         return;
     }
     let n_ends = Bound::Same(if is_maze { 6.0 } else { 2.0 });
-    let mut rows = vec![
+    let mut kinds = vec![
         ("dead_ends", Bound::Just(0.0), "no dead end", weight + 0.5),
         ("dead_ends", n_ends, "# dead ends", weight + 0.4),
         ("junctions", Bound::Just(0.0), "no junction", weight + 0.5),
     ];
     if is_maze {
-        rows.push(("junctions", Bound::Range, "# junctions", weight));
+        kinds.push(("junctions", Bound::Range, "# junctions", weight));
     }
-    for (kind, bound, words, weight) in rows {
-        let (key, expression) = (format!("{name}_{kind}"), format!("{kind}({tiles})"));
-        let description = format!("{words} of {description}");
-        list.push(Candidate { key, expression, bound, description, weight, breaker });
+    for (kind, bound, words, weight) in kinds {
+        let count = format!("{kind}({})", if is_walked { "" } else { "$g" });
+        rows.add(weight, bound, [&format!("$k_{kind}"), &count, &format!("{words} of $d")]);
     }
-    list.nowhere(format!("{name}_block"), &conditions, no_block, weight + 0.3, breaker);
+    rows.nowhere(weight + 0.3, block);
 }
 
 /// Tiles with others of their kind beside, above or around them.
-fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
-    let Group { text: name, .. } = group;
+fn rows_of(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     let is_ledge = scene.moving == Some(Moving::Platformer) && scene.drawn.is_solid(tile);
     let floor = scene.tiles.iter().copied().find(|&tile| !scene.drawn.is_solid(tile));
     if floor == Some(tile) {
         return;
     }
     let [row, thin] = if is_ledge { [2.0, 1.5] } else { [1.2, 1.0] };
-    for (conditions, kind, description, weight) in [
-        ("horz(T) == 0", "rows", "in rows of two or more", row),
-        ("vert(T) == 0", "columns", "in columns of two or more", 1.2),
-        ("horz(T) != 1", "width", "two cells wide", 2.1),
-        ("vert(T) != 1", "height", "two cells high", 1.9),
-        ("vert(T) > 0", "thin", "one cell high", thin),
-        ("horz(T) > 0", "narrow", "one cell wide", 1.0),
-        ("horz(T) == 0, vert(T) == 0", "alone", "never alone", 1.0),
-        ("all(T) > 1", "loose", "never side by side, nor corner to corner", 1.1),
-        ("plus(T) > 1", "apart", "never side by side", 1.0),
+    let mut rows = list.rows(Breaker::Moves(tile), scene.name(tile), None);
+    for (conditions, kind, words, weight) in [
+        ("horz($t) == 0", "rows", "in rows of two or more", row),
+        ("vert($t) == 0", "columns", "in columns of two or more", 1.2),
+        ("horz($t) != 1", "width", "two cells wide", 2.1),
+        ("vert($t) != 1", "height", "two cells high", 1.9),
+        ("vert($t) > 0", "thin", "one cell high", thin),
+        ("horz($t) > 0", "narrow", "one cell wide", 1.0),
+        ("horz($t) == 0, vert($t) == 0", "alone", "never alone", 1.0),
+        ("all($t) > 1", "loose", "never side by side, nor corner to corner", 1.1),
+        ("plus($t) > 1", "apart", "never side by side", 1.0),
     ] {
-        let conditions = format!("self({name}), {}", conditions.replace('T', name));
-        let description = format!("{name} {description}");
-        list.nowhere(
-            format!("{name}_{kind}"),
-            &conditions,
-            description,
-            weight,
-            Breaker::Moves(tile),
-        );
+        let conditions = format!("self($t), {conditions}");
+        rows.nowhere(weight, [&format!("$t_{kind}"), &conditions, &format!("$t {words}")]);
     }
 }
 
 /// A tile that is mostly in lines: the share of its cells that are not.
-fn lines(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
-    let name = &group.text;
+fn lines(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     if scene.is_thing(tile) || scene.tiles[0] == tile {
         return;
     }
-    let share = |level: &Level, is_odd: &dyn Fn((usize, usize)) -> bool| {
-        let n = places(level, group.set).filter(|&place| is_odd(place)).count();
-        n as f64 / count(level, group.set).max(1) as f64
-    };
-    let most = |is_odd: &dyn Fn(&Level, (usize, usize)) -> bool| {
-        let shares = scene.levels().iter().map(|level| share(level, &|place| is_odd(level, place)));
+    let set = TileSet::only(tile);
+    let most = |is_odd: fn(&Level, TileSet, (usize, usize)) -> bool| {
+        let shares = scene.levels().iter().map(|level| {
+            let n = places(level, set).filter(|&place| is_odd(level, set, place)).count();
+            n as f64 / count(level, set).max(1) as f64
+        });
         shares.fold(0.0, f64::max)
     };
-    let in_blocks = most(&|level, place| begins_block(level, group.set, place));
-    let alone = most(&|level, place| n_around(level, group.set, place, &PLUS) == 0);
-    let is_line = alone <= ODD_MAX && in_blocks > 0.0 && in_blocks <= ODD_MAX;
-    if is_line {
-        list.push(Candidate {
-            key: format!("{name}_blocks"),
-            expression: format!("{} / count({name}) else 0", cells(&format!("block({name})"))),
-            bound: Bound::Share,
-            description: format!("# of {name} where a 2x2 block of it begins"),
-            weight: 2.1,
-            breaker: Breaker::Any,
-        });
+    let in_blocks = most(begins_block);
+    let alone = most(|level, set, place| n_beside(level, set, place) == 0);
+    if alone <= ODD_MAX && in_blocks > 0.0 && in_blocks <= ODD_MAX {
+        let share = format!("{} / count($t) else 0", cells("block($t)"));
+        let words = "# of $t where a 2x2 block of it begins";
+        let mut rows = list.rows(Breaker::Any, scene.name(tile), None);
+        rows.add(2.1, Bound::Share, ["$t_blocks", &share, words]);
     }
 }
 
@@ -240,33 +192,23 @@ fn together(scene: &Scene<'_>, list: &mut List, group: &Group) {
     if group.set.len() < 2 {
         return;
     }
-    let Group { text, description, .. } = group;
+    let piece = if group.key == "rooms" { "room" } else { "piece of $d" };
     for tile in scene.things().filter(|&tile| group.set.contains(tile)) {
-        let name = scene.name(tile);
         let (least, most) = scene.counts(TileSet::only(tile));
         if most < 2 {
             continue;
         }
-        let breaker =
-            if scene.cast.start == Some(tile) { Breaker::Any } else { Breaker::Moves(tile) };
-        let piece = if group.key == "rooms" {
-            "room".to_owned()
-        } else {
-            format!("piece of {description}")
-        };
-        let two = format!("regions_with({text}, {name}, 2)");
-        let each = format!("regions({text}) - regions_with({text}, {name}, 1, 1)");
-        let mut rows = vec![
-            ("shut_off", two, format!("no two {name} in one {piece}"), 2.5),
-            ("each", each, format!("one {name} in each {piece}"), 2.0),
-        ];
+        let is_start = scene.cast.start == Some(tile);
+        let breaker = if is_start { Breaker::Any } else { Breaker::Moves(tile) };
+        let mut rows = list.rows(breaker, scene.name(tile), Some(group));
+        let (no_two, each) =
+            (format!("no two $t in one {piece}"), format!("one $t in each {piece}"));
+        let n_other = "regions($g) - regions_with($g, $t, 1, 1)";
+        rows.none(2.5, ["$t_shut_off", "regions_with($g, $t, 2)", &no_two]);
+        rows.none(2.0, ["$t_each", n_other, &each]);
         if least > 1 {
-            let together = format!("regions_with({text}, {name}, 1) - 1");
-            rows.push(("together", together, format!("all {name} in one {piece}"), 1.0));
-        }
-        for (kind, expression, description, weight) in rows {
-            let (key, bound) = (format!("{name}_{kind}"), Bound::Just(0.0));
-            list.push(Candidate { key, expression, bound, description, weight, breaker });
+            let all = format!("all $t in one {piece}");
+            rows.none(1.0, ["$t_together", "regions_with($g, $t, 1) - 1", &all]);
         }
     }
 }

@@ -4,44 +4,21 @@ use marahel_level::{Level, Tile, TileSet};
 
 use crate::imitation::cells::places;
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, cells};
+use crate::imitation::demands::candidate::{Bound, Breaker, List, Rows, cells};
 use crate::imitation::demands::scene::Scene;
 use crate::imitation::movement::Moving;
 
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Left,
-    Right,
-    Upper,
-    Lower,
-}
+/// For each side the distance of a cell from it in expressions, the lines along it, and its name.
+const SIDES: [[&str; 3]; 4] = [
+    ["column", "columns", "left side"],
+    ["from_right", "columns", "right side"],
+    ["row", "rows", "upper side"],
+    ["from_bottom", "rows", "lower side"],
+];
 
-impl Side {
-    const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Upper, Self::Lower];
-
-    /// The distance of a cell from it in expressions, and its words.
-    fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Left => ("column", "left side"),
-            Self::Right => ("from_right", "right side"),
-            Self::Upper => ("row", "upper side"),
-            Self::Lower => ("from_bottom", "lower side"),
-        }
-    }
-
-    fn is_of_columns(self) -> bool {
-        matches!(self, Self::Left | Self::Right)
-    }
-
-    /// The distance of a cell from it.
-    fn distance(self, level: &Level, (x, y): (usize, usize)) -> usize {
-        match self {
-            Self::Left => x,
-            Self::Right => level.width() - 1 - x,
-            Self::Upper => y,
-            Self::Lower => level.height() - 1 - y,
-        }
-    }
+/// The distance of a cell from a side.
+fn from_side(level: &Level, (x, y): (usize, usize), side: usize) -> usize {
+    [x, level.width() - 1 - x, y, level.height() - 1 - y][side]
 }
 
 /// Places in the middle, and halves: what cells elsewhere meet, the key, and the place in words.
@@ -57,70 +34,65 @@ const HALVES: [[&str; 3]; 4] = [
 ];
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
+    let is_ringed = scene.tiles.iter().any(|&tile| scene.drawn.encloses(tile));
     for &tile in &scene.tiles {
-        let name = scene.name(tile);
-        let off = format!("self({name}), dist(out) == 1");
-        let is_way = scene.moving == Some(Moving::Walk) && scene.walked().contains(tile);
-        let is_ringed = scene.tiles.iter().any(|&tile| scene.drawn.encloses(tile));
-        let is_road = is_way && !is_ringed && scene.counts(TileSet::only(tile)).0 > 8;
-        let (weight, breaker) = match (is_road, scene.is_thing(tile)) {
-            (true, _) => (2.0, Breaker::Shuffles),
-            (false, true) => (1.0, Breaker::Moves(tile)),
-            (false, false) => (1.0, Breaker::Shuffles),
-        };
-        list.nowhere(
-            format!("{name}_inside"),
-            &off,
-            format!("no {name} at the border"),
-            weight,
-            breaker,
-        );
-        let on = format!("self({name}), dist(out) > 1");
-        list.nowhere(
-            format!("{name}_at_border"),
-            &on,
-            format!("{name} at the border only"),
-            1.0,
-            Breaker::Moves(tile),
-        );
-        if !scene.is_thing(tile) && tile != scene.tiles[0] {
-            for side in Side::ALL {
-                off_side(scene, list, tile, side);
+        let mut rows = list.rows(Breaker::Moves(tile), scene.name(tile), None);
+        let (is_thing, n) = (scene.is_thing(tile), scene.counts(TileSet::only(tile)));
+        let is_road = scene.is_way(TileSet::only(tile)) && !is_ringed && n.0 > 8;
+        if is_road || !is_thing {
+            rows.breaker = Breaker::Shuffles;
+        }
+        let inside = "self($t), dist(out) == 1";
+        let weight = if is_road { 2.0 } else { 1.0 };
+        rows.nowhere(weight, ["$t_inside", inside, "no $t at the border"]);
+        rows.breaker = Breaker::Moves(tile);
+        let border = "self($t), dist(out) > 1";
+        rows.nowhere(1.0, ["$t_at_border", border, "$t at the border only"]);
+        for side in 0..SIDES.len() {
+            if is_thing {
+                at_side(scene, &mut rows, tile, side);
+            } else if tile != scene.tiles[0] {
+                off_side(scene, &mut rows, tile, side);
             }
         }
-        if scene.is_thing(tile) {
-            for side in Side::ALL {
-                at_side(scene, list, tile, side);
-            }
-            in_corners(scene, list, tile);
-            in_the(list, tile, name, (&AXES, 2.1));
-            if scene.counts(TileSet::only(tile)) == (1, 1) {
-                in_the(list, tile, name, (&HALVES, 1.2));
+        if is_thing {
+            rows.breaker = Breaker::Moves(tile);
+            in_corners(scene, &mut rows, tile);
+            let halves = HALVES.iter().filter(|_| n == (1, 1)).map(|half| (half, 1.2));
+            for ([elsewhere, key, words], weight) in
+                AXES.iter().map(|axis| (axis, 2.1)).chain(halves)
+            {
+                let (key, elsewhere) = (format!("$t_{key}"), format!("self($t), {elsewhere}"));
+                rows.nowhere(weight, [&key, &elsewhere, &format!("$t in the {words}")]);
             }
         }
     }
     sky(scene, list);
 }
 
+/// How far the cells of a tile are from a side, in all drawings.
+fn all_from_side(scene: &Scene<'_>, tile: Tile, side: usize) -> impl Iterator<Item = usize> {
+    scene.places(TileSet::only(tile)).map(move |(level, place)| from_side(level, place, side))
+}
+
 /// A thing at a side or near it.
-fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, side: Side) {
-    let (name, (distance, words)) = (scene.name(tile), side.words());
-    let farthest = from_side(scene, tile, side).max().unwrap_or(0);
-    let of_columns = side.is_of_columns();
+fn at_side(scene: &Scene<'_>, rows: &mut Rows<'_>, tile: Tile, side: usize) {
+    let [distance, lines, words] = SIDES[side];
+    let farthest = all_from_side(scene, tile, side).max().unwrap_or(0);
+    let of_columns = lines == "columns";
     let levels = scene.levels().iter();
     let lengths = levels.map(|level| if of_columns { level.width() } else { level.height() });
     let length = lengths.min().unwrap_or(0);
-    let (limit, description) = match farthest {
-        0 => (0, format!("{name} at the {words}")),
-        1 => (1, format!("{name} one cell from the {words}, or at it")),
+    let (limit, place) = match farthest {
+        0 => (0, format!("at the {words}")),
+        1 => (1, format!("one cell from the {words}, or at it")),
         // Some room: a few drawings do not contain the farthest possible place.
-        _ => (farthest + 1 + farthest / 4, format!("{name} near the {words}")),
+        _ => (farthest + 1 + farthest / 4, format!("near the {words}")),
     };
     if 2 * limit < length {
-        let conditions = format!("self({name}), {distance} > {limit}");
         // With gravity, the height of a thing depends on the ground.
         let falls = scene.moving == Some(Moving::Platformer) && !of_columns;
-        let is_end = [scene.cast.start, scene.cast.exit].contains(&Some(tile));
+        let is_end = scene.cast.is_end(tile);
         let is_single = scene.counts(TileSet::only(tile)) == (1, 1);
         let weight = match (farthest, limit) {
             (0, _) if !falls && (is_end || is_single) => 2.2,
@@ -128,116 +100,71 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, side: Side) {
             _ if is_end && !falls && 5 * limit <= length => 2.0,
             _ => 1.2,
         };
-        list.nowhere(
-            format!("{name}_{distance}"),
-            &conditions,
-            description,
-            weight,
-            Breaker::Moves(tile),
-        );
+        let conditions = format!("self($t), {distance} > {limit}");
+        rows.nowhere(weight, [&format!("$t_{distance}"), &conditions, &format!("$t {place}")]);
     }
     if farthest > 0 {
-        off_side(scene, list, tile, side);
+        off_side(scene, rows, tile, side);
     }
 }
 
 /// No tile in the rows or columns at a side.
-fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, side: Side) {
-    let (name, (distance, words)) = (scene.name(tile), side.words());
+fn off_side(scene: &Scene<'_>, rows: &mut Rows<'_>, tile: Tile, side: usize) {
+    let [distance, lines, words] = SIDES[side];
     // No drawing has the tile here; require three quarters of it.
-    let free = from_side(scene, tile, side).min().unwrap_or(0);
+    let free = all_from_side(scene, tile, side).min().unwrap_or(0);
     let limit = free - free.div_ceil(4);
     if limit >= 3 {
-        let lines = if side.is_of_columns() { "columns" } else { "rows" };
-        let description = format!("no {name} in the {limit} {lines} at the {words}");
-        let conditions = format!("self({name}), {distance} < {limit}");
         let (weight, breaker) = if scene.is_thing(tile) {
             (0.6, Breaker::Moves(tile))
         } else {
             (1.3, Breaker::Shuffles)
         };
-        list.nowhere(format!("{name}_off_{distance}"), &conditions, description, weight, breaker);
+        rows.breaker = breaker;
+        let conditions = format!("self($t), {distance} < {limit}");
+        let words = format!("no $t in the {limit} {lines} at the {words}");
+        rows.nowhere(weight, [&format!("$t_off_{distance}"), &conditions, &words]);
     }
-}
-
-/// How far the cells of a tile are from a side, in all drawings.
-fn from_side(scene: &Scene<'_>, tile: Tile, side: Side) -> impl Iterator<Item = usize> {
-    scene.levels().iter().flat_map(move |level| {
-        places(level, TileSet::only(tile)).map(move |place| side.distance(level, place))
-    })
 }
 
 /// Things in the corners or next to them.
-fn in_corners(scene: &Scene<'_>, list: &mut List, tile: Tile) {
-    let name = scene.name(tile);
-    let off = scene.levels().iter().flat_map(|level| {
-        let (width, height) = (level.width(), level.height());
-        places(level, TileSet::only(tile))
-            .map(move |(x, y)| x.min(width - 1 - x).max(y.min(height - 1 - y)))
+fn in_corners(scene: &Scene<'_>, rows: &mut Rows<'_>, tile: Tile) {
+    let set = TileSet::only(tile);
+    let off = scene.places(set).map(|(level, place)| {
+        let [left, right, upper, lower] = [0, 1, 2, 3].map(|side| from_side(level, place, side));
+        left.min(right).max(upper.min(lower))
     });
-    if scene.counts(TileSet::only(tile)).0 < 2 {
-        return;
-    }
     let shortest = scene.levels().iter().map(|level| level.width().min(level.height())).min();
-    let Some(limit) = off.max().filter(|&off| off <= 2 && 8 * off <= shortest.unwrap_or(0)) else {
-        return;
-    };
-    let [across, along] = [("column", "from_right"), ("row", "from_bottom")]
-        .map(|(from, to)| cells(&format!("self({name}), {from} > {limit}, {to} > {limit}")));
-    list.push(Candidate {
-        key: format!("{name}_corners"),
-        expression: format!("{across} + {along}"),
-        bound: Bound::Just(0.0),
-        description: format!("{name} in the corners"),
-        weight: 2.6,
-        breaker: Breaker::Moves(tile),
-    });
-}
-
-/// A thing in the middle or in a half, with this weight.
-fn in_the(list: &mut List, tile: Tile, name: &str, (places, weight): (&[[&str; 3]], f64)) {
-    for [elsewhere, key, words] in places {
-        let elsewhere = format!("self({name}), {elsewhere}");
-        let description = format!("{name} in the {words}");
-        let key = format!("{name}_{key}");
-        list.nowhere(key, &elsewhere, description, weight, Breaker::Moves(tile));
+    let limit = off.max().filter(|&off| off <= 2 && 8 * off <= shortest.unwrap_or(0));
+    if let Some(limit) = limit.filter(|_| scene.counts(set).0 >= 2) {
+        let elsewhere = [("column", "from_right"), ("row", "from_bottom")]
+            .map(|(from, to)| cells(&format!("self($t), {from} > {limit}, {to} > {limit}")));
+        rows.none(2.6, ["$t_corners", &elsewhere.join(" + "), "$t in the corners"]);
     }
 }
 
 /// Whether one tile makes up nearly all of the upper or the lower third.
 fn sky(scene: &Scene<'_>, list: &mut List) {
-    let Some((_, height)) = scene.size() else { return };
-    let Some(&tile) = scene.tiles.first() else { return };
-    let (name, third) = (scene.name(tile), height / 3);
+    let (Some((width, height)), Some(&tile)) = (scene.size(), scene.tiles.first()) else { return };
+    let (third, n_cells) = (height / 3, width * (height / 3));
     if third < 2 {
         return;
     }
-    for (side, words) in [(Side::Upper, "upper"), (Side::Lower, "lower")] {
+    let mut rows = list.rows(Breaker::Shuffles, scene.name(tile), None);
+    for (side, words) in [(2, "upper"), (3, "lower")] {
         let exceptions = scene.levels().iter().map(|level| {
-            let all = level.tiles().iter().enumerate();
-            all.filter(|&(cell, &cell_tile)| {
-                let place = (cell % level.width(), cell / level.width());
-                cell_tile != tile && side.distance(level, place) < third
-            })
-            .count()
+            let places = places(level, scene.all().difference(TileSet::only(tile)));
+            places.filter(|&place| from_side(level, place, side) < third).count()
         });
-        let most = exceptions.max().unwrap_or(0);
-        let n_cells = scene.levels()[0].width() * third;
-        let most = 2 * most + n_cells / 20;
+        let most = 2 * exceptions.max().unwrap_or(0) + n_cells / 20;
         if 4 * most > n_cells {
             continue;
         }
-        list.push(Candidate {
-            key: format!("{words}_rows"),
-            expression: cells(&format!("self({name}) == 0, {} < {third}", side.words().0)),
-            bound: Bound::AtMost(most as f64),
-            description: format!("nearly all of the {words} {third} rows are {name}"),
-            weight: if scene.moving == Some(Moving::Platformer) && side == Side::Upper {
-                ALWAYS_WEIGHT
-            } else {
-                0.3
-            },
-            breaker: Breaker::Shuffles,
-        });
+        let is_sky = scene.moving == Some(Moving::Platformer) && words == "upper";
+        let weight = if is_sky { ALWAYS_WEIGHT } else { 0.3 };
+        let others = cells(&format!("self($t) == 0, {} < {third}", SIDES[side][0]));
+        let words =
+            [format!("{words}_rows"), format!("nearly all of the {words} {third} rows are $t")];
+        rows.add(weight, Bound::AtMost(most as f64), [&words[0], &others, &words[1]]);
     }
 }

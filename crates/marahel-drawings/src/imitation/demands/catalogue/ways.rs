@@ -3,7 +3,7 @@
 use marahel_level::{Tile, TileSet};
 
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List};
+use crate::imitation::demands::candidate::{Bound, Breaker, List};
 use crate::imitation::demands::scene::Scene;
 use crate::imitation::demands::ways::{BARE, ON, WITH, WITHOUT, roads};
 
@@ -25,11 +25,17 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
 }
 
 fn across(list: &mut List) {
+    let mut rows = list.rows(Breaker::Shuffles, "", None);
     for (measure, from, to) in [("across", "left", "right"), ("upward", "lower", "upper")] {
-        let expression = format!("if({measure}() >= 0, 1) else 0");
-        let description = format!("a way from the {from} side to the {to} one");
-        list.layout(measure.into(), expression, Bound::Just(1.0), description, 2.2);
+        let is_there = format!("if({measure}() >= 0, 1) else 0");
+        let words = format!("a way from the {from} side to the {to} one");
+        rows.add(2.2, Bound::Just(1.0), [measure, &is_there, &words]);
     }
+}
+
+/// Whether there is a way from one tile to another by a movement.
+fn is_way(from: &str, to: &str, by: &str) -> String {
+    format!("if(path({from}, {to}, by = {by}) >= 0, 1) else 0")
 }
 
 /// The way from the start over all keys to the exit.
@@ -39,35 +45,26 @@ fn lengths(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let keys = scene.cast.locks.iter().map(|&(_, key)| key);
     let stops: Vec<&str> =
         [start].into_iter().chain(keys).chain([exit]).map(|tile| scene.name(tile)).collect();
-    list.layout(
-        "way".into(),
-        format!("path({}) else 0", stops.join(", ")),
-        Bound::Long((width + height) as f64 / 2.0, (stops.len() * width * height) as f64),
-        format!("a way from {} of at least # steps", stops.join(" to ")),
-        2.0,
-    );
+    let bound = Bound::Long((width + height) as f64 / 2.0, (stops.len() * width * height) as f64);
+    let path = format!("path({}) else 0", stops.join(", "));
+    let words = format!("a way from {} of at least # steps", stops.join(" to "));
+    list.push(Breaker::Shuffles, 2.0, bound, ["way".into(), path, words]);
 }
 
 /// Things without a lock that the only way to another thing leads over.
 fn cuts(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let walked = scene.walked();
-    for tile in scene.things().filter(|&tile| walked.contains(tile) && tile != start) {
-        for target in scene.things().filter(|&target| target != tile && target != start) {
-            if scene.counts(TileSet::only(tile)).1 > N_GATES_MAX
-                || !walked.contains(target)
-                || scene.counts(TileSet::only(target)).0 == 0
-            {
-                continue;
-            }
+    let things: Vec<Tile> =
+        scene.things().filter(|&tile| walked.contains(tile) && tile != start).collect();
+    let counts = |tile: Tile| scene.counts(TileSet::only(tile));
+    for &tile in things.iter().filter(|&&tile| counts(tile).1 <= N_GATES_MAX) {
+        for &target in things.iter().filter(|&&target| target != tile && counts(target).0 > 0) {
             let [gate, to, from] = [tile, target, start].map(|stop| scene.name(stop));
-            list.push(Candidate {
-                key: format!("behind_{gate}"),
-                expression: format!("if(path({from}, {to}, by = {WITHOUT}{gate}) >= 0, 1) else 0"),
-                bound: Bound::Just(0.0),
-                description: format!("no way from {from} to {to} but over {gate}"),
-                weight: if scene.cast.exit == Some(target) { 2.6 } else { 2.5 },
-                breaker: Breaker::Any,
-            });
+            let weight = if scene.cast.exit == Some(target) { 2.6 } else { 2.5 };
+            let around = is_way(from, to, &format!("{WITHOUT}{gate}"));
+            let words = format!("no way from {from} to {to} but over {gate}");
+            let texts = [format!("behind_{gate}"), around, words];
+            list.push(Breaker::Any, weight, Bound::Just(0.0), texts);
         }
     }
 }
@@ -79,31 +76,22 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
         return;
     }
     let from = scene.name(start);
-    let ends = locks.iter().map(|&(_, key)| key).chain(scene.cast.exit);
+    let keys = locks.iter().map(|&(_, key)| key);
     let mut ways = vec![(BARE.to_owned(), "without any key".to_owned())];
     if locks.len() > 1 {
-        ways.extend(locks.iter().map(|&(_, key)| {
-            let key = scene.name(key);
-            (format!("{WITH}{key}"), format!("with the {key} alone"))
-        }));
+        let keys = keys.clone().map(|key| scene.name(key));
+        ways.extend(keys.map(|key| (format!("{WITH}{key}"), format!("with the {key} alone"))));
     }
-    for to in ends.map(|end| scene.name(end)) {
+    for to in keys.chain(scene.cast.exit).map(|end| scene.name(end)) {
         // A key does not open the way to itself.
         let own = format!("{WITH}{to}");
-        for (breaker, words) in ways.iter().filter(|(breaker, _)| *breaker != own) {
-            let expression = format!("if(path({from}, {to}, by = {breaker}) >= 0, 1) else 0");
+        for (by, words) in ways.iter().filter(|(by, _)| *by != own) {
             // Out of reach with a key implies out of reach without one.
-            let weight = if breaker == BARE { 3.1 } else { 3.2 };
-            let near = if breaker == BARE { ALWAYS_WEIGHT } else { 3.0 };
-            for (value, place, weight) in [(1.0, "within", near), (0.0, "out of", weight)] {
-                list.push(Candidate {
-                    key: format!("{to}_{breaker}"),
-                    expression: expression.clone(),
-                    bound: Bound::Just(value),
-                    description: format!("{to} {place} reach of {from} {words}"),
-                    weight,
-                    breaker: Breaker::Any,
-                });
+            let [near, far] = if by == BARE { [ALWAYS_WEIGHT, 3.1] } else { [3.0, 3.2] };
+            for (value, place, weight) in [(1.0, "within", near), (0.0, "out of", far)] {
+                let words = format!("{to} {place} reach of {from} {words}");
+                let texts = [format!("{to}_{by}"), is_way(from, to, by), words];
+                list.push(Breaker::Any, weight, Bound::Just(value), texts);
             }
         }
     }
@@ -114,37 +102,24 @@ fn along(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let Some(exit) = scene.cast.exit else { return };
     let [from, to] = [start, exit].map(|end| scene.name(end));
     for (ground, over) in roads(scene) {
-        list.layout(
-            format!("{}_way", scene.name(ground)),
-            format!("if(path({from}, {to}, by = {ON}{}) >= 0, 1) else 0", scene.name(ground)),
-            Bound::Just(1.0),
-            format!("a way from {from} to {to} on {}", over.description),
-            2.2,
-        );
+        let ground = scene.name(ground);
+        let words = format!("a way from {from} to {to} on {}", over.description);
+        let texts = [format!("{ground}_way"), is_way(from, to, &format!("{ON}{ground}")), words];
+        list.push(Breaker::Shuffles, 2.2, Bound::Just(1.0), texts);
     }
 }
 
 /// Things that can be reached: all of them or, behind doors, some.
 fn reached(scene: &Scene<'_>, list: &mut List, start: Tile) {
-    let from = scene.name(start);
+    let from = scene.only(start);
     let walked = scene.walked();
     for tile in scene.things().filter(|&tile| walked.contains(tile) && tile != start) {
-        let name = scene.name(tile);
-        list.layout(
-            format!("{name}_reached"),
-            format!("count({name}) - reachable({from}, {name})"),
-            Bound::Just(0.0),
-            format!("{name} within reach of {from}"),
-            1.2,
-        );
+        let mut rows = list.rows(Breaker::Shuffles, scene.name(tile), Some(&from));
+        let lacking = "count($t) - reachable($g, $t)";
+        rows.none(1.2, ["$t_reached", lacking, "$t within reach of $g"]);
         if !scene.cast.locks.is_empty() && scene.counts(TileSet::only(tile)).1 > 1 {
-            list.layout(
-                format!("{name}_locked"),
-                format!("count({name}) - reachable({from}, {name}, by = {BARE})"),
-                Bound::Range,
-                format!("# {name} behind doors"),
-                2.0,
-            );
+            let locked = format!("count($t) - reachable($g, $t, by = {BARE})");
+            rows.add(2.0, Bound::Range, ["$t_locked", &locked, "# $t behind doors"]);
         }
     }
 }
