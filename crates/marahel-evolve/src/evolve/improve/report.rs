@@ -65,6 +65,9 @@ fn is_open(problem: &Problem, demand: &str) -> bool {
     objectives.any(|objective| objective.name == demand && objective.is_open())
 }
 
+/// A smaller budget may be why nothing is found: it took 150,000 levels for twelve explorers by hand.
+const ENOUGH: u64 = 100_000;
+
 /// The first lines: what the script is now.
 fn verdict(improved: &Improved, config: &Config, problem: &Problem) -> anyhow::Result<String> {
     let (before, after) = (improved.before.good.value, improved.after.good.value);
@@ -78,6 +81,9 @@ fn verdict(improved: &Improved, config: &Config, problem: &Problem) -> anyhow::R
     if improved.edits.is_empty() {
         let next = match verdict {
             Verdict::Ready | Verdict::Alike => verdict.next(),
+            Verdict::Nearly if improved.n_levels < ENOUGH => {
+                "`--budget 150k` looks some seconds longer; `marahel generate --good` makes only its good levels"
+            }
             Verdict::Nearly => {
                 "`marahel generate --good` makes only its good levels; a rule by hand may meet what they miss"
             }
