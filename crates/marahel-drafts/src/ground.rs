@@ -6,6 +6,7 @@ use marahel_script::{Condition, Edge, Estimator, Explorer};
 use crate::contest::Known;
 use crate::facts::{Along, Facts, NEARLY_ALL, OUTSIDE};
 use crate::parts::Parts;
+use crate::pieces::of_all_cells;
 use crate::sketch::Sketch;
 use crate::words::{
     Equal, Greater, GreaterEqual, Less, LessEqual, all_of, at_once, every, everywhere, far,
@@ -409,7 +410,9 @@ fn blocks(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     if !is_ring || sketch.choices.chance(&format!("{tile} off the border"), 0.5) {
         conditions.push(number_in(&rim, TileSet::only(tile), Equal, 0.0));
     }
-    conditions.extend(sketch.sites(tile));
+    for site in sketch.sites(tile) {
+        conditions.push(of_all_cells(sketch, tile, (wide, high), &site).unwrap_or(site));
+    }
     let rule = stamp(conditions, &block, tile);
     sketch.put(&format!("blocks of {name}, {wide} by {high}"), some(n_blocks, vec![rule]));
 }

@@ -265,7 +265,7 @@ fn support_in(condition: &Condition, tile: Tile) -> Option<((i32, i32), TileSet)
 }
 
 /// What a condition for each cell of a rectangle asks at its first one, the upper left.
-fn of_all_cells(
+pub(crate) fn of_all_cells(
     sketch: &mut Sketch<'_>,
     tile: Tile,
     size: (i64, i64),

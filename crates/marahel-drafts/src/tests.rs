@@ -314,6 +314,14 @@ fn pieces_and_columns_stand_on_what_carries_them() {
 }
 
 #[test]
+fn all_cells_of_a_block_keep_away_from_what_each_keeps_away_from() {
+    // Walls of 2 by 2, none beside the water.
+    check(
+        "regions(wall) in [3, 6]\ncells(\"self(wall), all(wall) != 4\") + cells(\"self(wall), plus(wall) != 3\") in [0, 0]\ncells(\"self(wall), all(water) > 0\") in [0, 0]\nalong_border(water) in [1, 1]\nregions(water) in [1, 1]\nregions(grass) in [1, 1]",
+    );
+}
+
+#[test]
 fn rooms_have_walls_and_doors() {
     // Rooms of a size around a hall, each with its door; and rooms of any size within a hull.
     check(
