@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 use marahel::Generator;
 use marahel_config::BUILT_IN;
-use marahel_script::{Atlas, Diagnostic, Script, Severity};
+use marahel_script::Script;
 use marahel_system::files::write_atomically;
 
 use crate::terminal::{
-    Color, Findings, Form, SourceView, Usage, counted, input, mended, note, print,
+    Color, Findings, Form, ScriptFindings, SourceView, Usage, counted, input, mended, note, print,
 };
 
 #[derive(Debug, clap::Args)]
@@ -82,22 +82,14 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow::Result<()> {
-    let checked = match Atlas::parse(text) {
-        Ok(Some(atlas)) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
-        Ok(None) => marahel_dialects::check(text)
-            .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
-        Err(error) => Err(error),
-    };
-    let (diagnostics, content) = match &checked {
-        Ok((content, warnings)) => (warnings.as_slice(), Some(content.as_str())),
-        Err(error) => (error.diagnostics(), None),
-    };
-    findings.has_failed |= content.is_none();
-    findings.has_warnings |= content.is_some() && !diagnostics.is_empty();
+    let checked = ScriptFindings::of(text);
+    let diagnostics = checked.diagnostics.as_slice();
+    findings.has_failed |= checked.has_mistakes();
+    findings.has_warnings |= !checked.has_mistakes() && !diagnostics.is_empty();
     let shown = SourceView { file, text, has_colors: args.color.is_on() };
     findings.tell(args.format, &shown, diagnostics)?;
     if !args.quiet && args.format != Form::Json {
-        print(format_args!("{file}: {}", summary(diagnostics, content)))?;
+        print(format_args!("{file}: {}", checked.summary("--fix")))?;
         let sound = marahel_dialects::parse(text).ok().filter(|_| diagnostics.is_empty());
         if let Some(idle) = sound.and_then(|script| idle(&script)) {
             print(format_args!("{file}: {idle}"))?;
@@ -158,23 +150,4 @@ fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
         note(format_args!("{}: mended {}", input::name(path), counted(changes.len(), "mistake")));
     }
     Ok(text)
-}
-
-/// The number of messages in words; `content` describes a script without mistakes.
-fn summary(diagnostics: &[Diagnostic], content: Option<&str>) -> String {
-    let n_warnings =
-        diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Warning).count();
-    let warnings = match n_warnings {
-        0 => String::new(),
-        n => format!(", {}", counted(n, "warning")),
-    };
-    if let Some(content) = content {
-        return format!("no mistakes{warnings}, {content}");
-    }
-    let n_fixes = diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count();
-    let fixes = match n_fixes {
-        0 => String::new(),
-        n => format!(", {n} of which --fix can mend"),
-    };
-    format!("{}{warnings}{fixes}", counted(diagnostics.len() - n_warnings, "mistake"))
 }

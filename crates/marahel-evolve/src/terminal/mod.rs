@@ -22,7 +22,9 @@ pub(crate) use documents::{completions, manual};
 pub(crate) use force::Force;
 pub(crate) use numbers::{at_least, between, threads};
 pub(crate) use output::{Results, counted, harmless, note, note_colored, plain, print};
-pub(crate) use scripts::{listed, mended, mistakes, parse_script, read_named_script, read_script};
+pub(crate) use scripts::{
+    ScriptFindings, listed, mended, mistakes, parse_script, read_named_script, read_script,
+};
 pub(crate) use semantics::SemanticsArgs;
 pub(crate) use source_view::{Findings, Form, SourceView};
 

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::anyhow;
-use marahel_script::{Diagnostic, Fix, Script, ScriptError, Severity};
+use marahel_script::{Atlas, Diagnostic, Fix, Script, ScriptError, Severity};
 use marahel_system::files::FileKind;
 
-use super::input;
+use super::{counted, input};
 
 /// The script in a file, or in standard input for `-`.
 pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
@@ -21,6 +21,55 @@ pub(crate) fn read_named_script(path: &Path) -> anyhow::Result<Script> {
 
 pub(crate) fn parse_script(path: &Path, text: &str) -> anyhow::Result<Script> {
     marahel_dialects::parse(text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
+}
+
+/// What is found in the text of a script, or of an atlas of scripts.
+pub(crate) struct ScriptFindings {
+    /// Mistakes; or else warnings.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// What a text without mistakes holds, such as `3 explorers`.
+    content: Option<String>,
+}
+
+impl ScriptFindings {
+    pub(crate) fn of(text: &str) -> Self {
+        let checked = Atlas::parse(text).and_then(|atlas| match atlas {
+            Some(atlas) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
+            None => marahel_dialects::check(text)
+                .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
+        });
+        match checked {
+            Ok((content, diagnostics)) => Self { diagnostics, content: Some(content) },
+            Err(error) => Self { diagnostics: error.diagnostics().to_vec(), content: None },
+        }
+    }
+
+    pub(crate) fn has_mistakes(&self) -> bool {
+        self.content.is_none()
+    }
+
+    /// The number of messages that offer a fix.
+    pub(crate) fn n_fixes(&self) -> usize {
+        self.diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count()
+    }
+
+    /// The number of messages in words; `fix` is what mends some of them.
+    pub(crate) fn summary(&self, fix: &str) -> String {
+        let is_warning = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Warning;
+        let n_warnings = self.diagnostics.iter().filter(is_warning).count();
+        let warnings = match n_warnings {
+            0 => String::new(),
+            n => format!(", {}", counted(n, "warning")),
+        };
+        if let Some(content) = &self.content {
+            return format!("no mistakes{warnings}, {content}");
+        }
+        let fixes = match self.n_fixes() {
+            0 => String::new(),
+            n => format!(", {n} of which {fix} can mend"),
+        };
+        format!("{}{warnings}{fixes}", counted(self.diagnostics.len() - n_warnings, "mistake"))
+    }
 }
 
 /// Maximum rounds of fixes, because a fix may reveal further mistakes.

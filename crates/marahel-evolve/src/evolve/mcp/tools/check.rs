@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::bail;
-use marahel::{Atlas, World};
+use marahel::World;
 use marahel_script::{Diagnostic, Severity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::{Effect, Schema, Work, mcp};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
 use crate::evolve::problem::FileFindings;
-use crate::terminal::{SourceView, counted, mended};
+use crate::terminal::{ScriptFindings, SourceView, counted, mended};
 
 /// Maximum number of messages shown with their lines.
 const N_SHOWN: usize = 8;
@@ -66,26 +66,11 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
     if let Some(world) = script.world() {
         return of_world(file, world);
     }
-    if let Ok(Some(atlas)) = Atlas::parse(&script.text) {
-        let n = counted(atlas.n_scripts(), "script");
-        return Reply::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")])
-            .with_data(&Checked::default());
-    }
     let (text, changes) =
         if fix { mended(script.text.clone()) } else { (script.text.clone(), Vec::new()) };
-    let (diagnostics, summary) = match marahel_dialects::check(&text) {
-        Ok((script, warnings)) => {
-            let n = counted(script.explorers.len(), "explorer");
-            (warnings, format!("{file}: no mistakes, {n}"))
-        }
-        Err(error) => {
-            let n = counted(error.diagnostics().len(), "mistake");
-            (error.diagnostics().to_vec(), format!("{file}: {n}"))
-        }
-    };
-    let has_mistakes = diagnostics.iter().any(|one| one.severity == Severity::Error);
-    let can_mend = diagnostics.iter().any(|one| one.fix.is_some());
-    let mut lines = vec![summary];
+    let checked = ScriptFindings::of(&text);
+    let diagnostics = &checked.diagnostics;
+    let mut lines = vec![format!("{file}: {}", checked.summary("`fix`"))];
     if !changes.is_empty() {
         lines.push(format!("mended: {}", counted(changes.len(), "mistake")));
         lines.extend(changes.iter().take(N_CHANGES).map(|change| format!("  {change}")));
@@ -93,16 +78,16 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
             lines.push(format!("  and {} more", changes.len() - N_CHANGES));
         }
     }
-    lines.extend(shown(file, &text, &diagnostics));
+    lines.extend(shown(file, &text, diagnostics));
     if !changes.is_empty() && script.file.is_none() {
         lines.push(format!("the mended script:\n{text}"));
     }
-    let mut told = Reply::of_lines(&lines).with_data(&Checked::of(&diagnostics));
+    let mut told = Reply::of_lines(&lines).with_data(&Checked::of(diagnostics));
     if let Some(file) = script.file.as_ref().filter(|_| !changes.is_empty()) {
         told = told.with_file(file, text.into_bytes());
         told.overwrites = true;
     }
-    match (has_mistakes, can_mend) {
+    match (checked.has_mistakes(), checked.n_fixes() > 0) {
         (true, true) if !fix => told.next("check with fix = true"),
         (true, _) => told.next("change these parts, and check again"),
         (false, _) => told.next("generate, to look at its levels"),

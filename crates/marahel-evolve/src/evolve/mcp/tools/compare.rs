@@ -5,13 +5,14 @@ use marahel::Generator;
 use marahel_config::{Config, script_for};
 use marahel_evolution::{Sample, evaluate_script, lacks_of_script};
 use marahel_level::Level;
-use marahel_problem::{Maker, Problem};
+use marahel_problem::Problem;
 use marahel_script::{Script, diff, laid_out};
 use marahel_statistics::Variation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::levels::{sheet_in, yes};
+use super::making::in_palette;
 use super::{Schema, Work, mcp};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
@@ -127,22 +128,16 @@ impl Measured {
         let sample = evaluate_script(&script, problem, config)?;
         let lacks = lack_rows(&lacks_of_script(&script, problem, config)?);
         let generator = Generator::new(&script);
-        let names = problem.tiles_of(&script.entities)?;
-        let mut maker = Maker::new(&[]);
-        let mut levels = Vec::new();
-        for seed in 0..u64::from(config.maps) {
-            let made = maker.of_seed(&generator, names.as_ref(), seed)?;
-            levels.push(Level::from_view(made.level, problem.palette().clone()));
-        }
+        let levels = (0..u64::from(config.maps)).map(|seed| generator.generate(seed));
+        let levels = in_palette(levels.collect::<Result<_, _>>()?, Some(problem.palette()))?;
         let variation = Variation::of(&levels);
         Ok(Self { script, sample, levels, variation, lacks })
     }
 
     fn shares(&self) -> Shares {
-        let n = f64::from(self.sample.n_maps.max(1));
         Shares {
-            playable: f64::from(self.sample.n_playable) / n,
-            good: f64::from(self.sample.n_good) / n,
+            playable: self.sample.playable(),
+            good: self.sample.good(),
             differ: self.variation.as_ref().map(|variation| variation.differ),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Error, bail, ensure};
-use marahel::{Generator, RuleCount, Snapshot};
+use marahel::{RuleCount, Snapshot};
 use marahel_formats::{Format, WriteLevels};
 use marahel_level::{Captioned, Level, fitting_sheet, strip};
 use marahel_problem::Problem;
@@ -335,10 +335,7 @@ fn seeds_of(
     seed: u64,
     count: u64,
 ) -> anyhow::Result<Vec<u64>> {
-    let mut generator = Generator::new(&marahel_dialects::parse(&script.script)?);
-    for (name, &value) in &script.dials {
-        generator = generator.with_dial(name, value)?;
-    }
+    let generator = script.generator().map_err(Error::msg)?;
     let (entities, size) = (&generator.script().entities, size_of(generator.script()));
     let standard = only.map(|only| match only {
         Only::Playable => Standard::Playable,
