@@ -250,12 +250,11 @@ pub(crate) fn pieces(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
 /// The neighbor that a condition asks for, if it is of the like of a tile or of others, and those
 /// others: what it stands on, or hangs from.
 fn support_in(condition: &Condition, tile: Tile) -> Option<((i32, i32), TileSet)> {
-    let (cells, tiles) = match condition {
-        Condition::Bare(Estimator::Neighborhood(cells, list)) => (cells, list.tiles()),
-        _ => {
-            let count = condition.cell_count().filter(|it| it.holds(1) && !it.holds(0))?;
-            (count.cells, count.tiles)
-        }
+    let (cells, tiles) = if let Condition::Bare(Estimator::Neighborhood(cells, list)) = condition {
+        (cells, list.tiles())
+    } else {
+        let count = condition.cell_count().filter(|it| it.holds(1) && !it.holds(0))?;
+        (count.cells, count.tiles)
     };
     let others = tiles.difference(TileSet::only(tile));
     match cells.offsets() {

@@ -588,11 +588,10 @@ fn before_writing(condition: &Condition, tile: Tile, written: TileSet) -> Timing
 /// Whether a condition asks for tiles, instead of keeping away from them.
 fn asks_for(condition: &Condition) -> bool {
     match condition {
-        Condition::Bare(_) => true,
         Condition::Compare(Estimator::Distance(_), is, Estimator::Number(n)) => !is.holds(99.0, *n),
         Condition::Compare(Estimator::Neighborhood(..), is, Estimator::Number(n)) => {
             !is.holds(0.0, *n)
         }
-        Condition::Compare(..) => true,
+        Condition::Bare(_) | Condition::Compare(..) => true,
     }
 }

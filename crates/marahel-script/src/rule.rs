@@ -152,7 +152,7 @@ impl Condition {
             Self::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(number)) => {
                 Some(CellCount { cells, tiles: list.tiles(), is: *is, number: *number })
             }
-            _ => None,
+            Self::Bare(_) | Self::Compare(..) => None,
         }
     }
 

@@ -181,9 +181,10 @@ impl Facts {
             let n_inside = n_inside(asked.cells, at);
             // What must be below each cell is not below those in the middle.
             let is_foreign = asked.tiles.is_disjoint(own) && n_inside == asked.n_cells();
-            match asked.tiles == own {
-                true => Some(asked.holds(n_inside)),
-                false => is_foreign.then(|| asked.holds(0)),
+            if asked.tiles == own {
+                Some(asked.holds(n_inside))
+            } else {
+                is_foreign.then(|| asked.holds(0))
             }
         };
         let mut cells = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));

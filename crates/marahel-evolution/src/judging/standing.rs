@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use marahel_problem::{Case, Problem};
+use marahel_problem::{Case, Objective, Problem};
 
 /// A script meets a case from this value on.
 pub(crate) const MET: f64 = 0.95;
@@ -28,7 +28,7 @@ impl Standing {
     /// in all, or in the objectives.
     pub(crate) fn new(problem: &Problem, results: &[f64], good: Option<f64>) -> Self {
         let objectives = problem.objectives();
-        let is_open = |index: usize| objectives.get(index).is_some_and(|goal| goal.is_open());
+        let is_open = |index: usize| objectives.get(index).is_some_and(Objective::is_open);
         let named = |cases: &[Case], index: usize| (cases[index].text.clone(), results[index]);
         let cases = problem.cases();
         let (open, closed): (Vec<usize>, Vec<usize>) =

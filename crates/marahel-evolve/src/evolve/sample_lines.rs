@@ -9,7 +9,7 @@ const N_LACKS: usize = 5;
 
 /// A row for each measure of some samples of one generator.
 pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String> {
-    let has_ends = problem.objectives().iter().any(|objective| objective.is_open());
+    let has_ends = problem.objectives().iter().any(marahel_problem::Objective::is_open);
     let measures = set_measures(None).into_iter().enumerate();
     let measures = measures.filter(|(_, measure)| measure.name != "length" || has_ends);
     let rows = measures.map(|(index, measure)| {
