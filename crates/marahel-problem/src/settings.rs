@@ -27,7 +27,11 @@ impl Problem {
                     let index = index_of(&name, names)?;
                     let band: Band = read(value)?;
                     let objective = &mut self.objectives[index];
-                    (objective.band, objective.kind) = (band, band.kind());
+                    // A demand such as `count(wall) >= 2` stays one when a run is read again.
+                    if band.kind() != objective.band.kind() {
+                        objective.kind = band.kind();
+                    }
+                    objective.band = band;
                 }
             }
         }
@@ -110,4 +114,36 @@ pub fn index_of<'k>(
         let (text, list) = (name.get_ref(), list.join(", "));
         refusal(name.span(), format!("unknown field `{text}`, expected one of {list}"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use toml::Spanned;
+    use toml::de::{DeTable, DeValue};
+
+    use crate::ObjectiveKind::{Count, Open};
+    use crate::tests::{PIECES, problem};
+    use crate::{Objective, Problem};
+
+    fn set(problem: &Problem, settings: &str) -> Problem {
+        let table = DeTable::parse(settings).expect("it is TOML");
+        let settings = Spanned::new(table.span(), DeValue::Table(table.into_inner()));
+        problem.clone().with_settings(settings).expect("these can be set")
+    }
+
+    #[test]
+    fn a_demand_without_an_upper_end_stays_a_demand() {
+        let objectives = "[objectives]\nwalls = 'count(wall) >= 2'\nkeys = '2 <= count(key) <= 4'\n\
+                          way = { value = 'count(floor)', range = [4, inf] }\n";
+        let size = "name = 'test'\nsize = '5x5'\nplayable = '1 == 1'\n";
+        let problem = problem(&format!("{size}{objectives}{PIECES}"));
+        let kinds = |problem: &Problem| -> Vec<_> {
+            problem.objectives().iter().map(Objective::kind).collect()
+        };
+        assert_eq!(kinds(&problem), [Count, Count, Open]);
+        let again = set(&problem, &problem.settings().to_string());
+        assert_eq!(again.objectives(), problem.objectives());
+        let open = set(&problem, "objectives.keys.range = [2, inf]");
+        assert_eq!(kinds(&open), [Count, Open, Open]);
+    }
 }
