@@ -142,7 +142,7 @@ const CERTIFIED: &str = r#"{
 
 /// Genomes of both kinds, which the first byte tells: what decodes compiles.
 pub fn genomes(bytes: &[u8]) {
-    static KINDS: LazyLock<Vec<(Config, Phenotype)>> = LazyLock::new(|| {
+    static KINDS: LazyLock<Vec<(Config, Semantics, Phenotype)>> = LazyLock::new(|| {
         let kinds = ["paper", "free"].into_iter().flat_map(|representation| {
             let of = |name| (representation, name);
             marahel_papers::fdg20::BUILT_IN.names().map(of).collect::<Vec<_>>()
@@ -154,18 +154,18 @@ pub fn genomes(bytes: &[u8]) {
                 .expect("it is right");
             let problem = problem_of(&config);
             let phenotype = Phenotype::new(&config, &problem).expect("its grammar is right");
-            (config, phenotype)
+            (config, problem.reading(), phenotype)
         });
         kinds.collect()
     });
     let Some((&first, genes)) = bytes.split_first() else { return };
-    let (config, phenotype) = &KINDS[usize::from(first) % KINDS.len()];
+    let (config, reading, phenotype) = &KINDS[usize::from(first) % KINDS.len()];
     // Genes are small numbers; the largest bytes stand for the largest numbers.
     let gene = |&byte: &u8| if byte < 250 { u32::from(byte) } else { u32::MAX - u32::from(byte) };
     let Ok(genome) = phenotype.genome(genes.iter().map(gene).collect()) else { return };
     let decoded = phenotype.decode(&genome);
     if let Ok(Some(decoding)) = &decoded {
-        phenotype.compile(decoding, &[config.semantics]).expect("what decodes is a script");
+        phenotype.compile(decoding, &[*reading]).expect("what decodes is a script");
     }
     let problem = problem_of(config);
     if config.breeds_scripts() {

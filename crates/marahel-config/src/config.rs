@@ -12,7 +12,6 @@ mod sizes;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use marahel::Semantics;
 use marahel_system::Answered;
 use serde::de::{IntoDeserializer, value};
 use serde::{Deserialize, Serialize};
@@ -68,13 +67,6 @@ pub struct Config {
     /// Random numbers of the levels; set by [`study`](Self::study).
     #[serde(skip)]
     pub noise: Noise,
-    /// Reading of the language; set by [`study`](Self::study).
-    #[serde(skip)]
-    pub semantics: Semantics,
-    /// Whether every other level of the search uses the other reading of the
-    /// language, so that results hold in both.
-    #[serde(skip)]
-    pub both_readings: bool,
     /// The kind of genomes, if these are not scripts.
     #[serde(skip)]
     pub genomes: Option<&'static dyn Genomes>,

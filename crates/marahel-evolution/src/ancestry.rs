@@ -7,6 +7,7 @@
 pub(crate) mod genealogy;
 
 use std::path::Path;
+use std::slice;
 
 use indexmap::IndexMap;
 use marahel_problem::{Objective, Problem, Tally};
@@ -142,8 +143,9 @@ impl Ancestry {
             return Ok(vec![vec![none]; Self::N_SAMPLES as usize]);
         };
         let phenotype = evaluator.phenotype();
-        let readings = phenotype.readings(self.config.both_readings).into_iter();
-        let programs = readings.map(|reading| phenotype.compile(decoding, &[reading]));
+        let readings = self.problem.readings().iter();
+        let programs =
+            readings.map(|reading| phenotype.compile(decoding, slice::from_ref(reading)));
         let programs = programs.collect::<Result<Vec<_>, _>>()?;
         let streams = Streams::new(self.config.seed);
         let samples = (0..Self::N_SAMPLES).into_par_iter().map(|number| -> Vec<Sample> {

@@ -1,6 +1,6 @@
 //! The script that explains drawings, before any search.
 
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Script};
 use marahel_config::explanations;
 use marahel_level::{Level, Tile};
 use marahel_problem::{Maker, Problem};
@@ -151,7 +151,7 @@ fn n_met(script: &Script, problem: &Problem) -> Option<f64> {
 }
 
 fn measured(script: Script, problem: &Problem) -> Option<Explained> {
-    let quality = judge_sets(&script, problem, Semantics::default(), 0, (N_LEVELS, 1)).ok()?;
+    let quality = judge_sets(&script, problem, 0, (N_LEVELS, 1)).ok()?;
     let (playable, like) = (quality.playable.mean(), quality.like.mean());
     Some(Explained { script, playable, like })
 }

@@ -433,7 +433,7 @@ pub(crate) fn write_best(
     let script = tidied.map_or_else(|| script_text(bred, config), |tidied| tidied.script.clone());
     write_atomically(&path.join("best.json"), script.as_bytes())?;
     write_atomically(&path.join("best.csv"), best::to_csv(best, objectives).as_bytes())?;
-    let mut why = best::to_text(best, objectives, [config.semantics, config.semantics.other()]);
+    let mut why = best::to_text(best, problem);
     why.extend(tidied.map(|tidied| &*tidied.changes));
     write_atomically(&path.join("best.txt"), why.as_bytes())?;
     Ok(())

@@ -143,7 +143,7 @@ impl<'c, 'p> Climb<'c, 'p> {
             wrong: missed.fold(TileSet::default(), |all, (case, _)| all.union(case.tiles)),
             share_good: share_good(&rows),
             steps: mean_steps(&rows),
-            liveliness: Liveliness::of(original, gauge.semantics),
+            liveliness: Liveliness::of(original, gauge.problem),
             is_far: share_good(&rows) < NEAR,
             rows,
         };
@@ -471,7 +471,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         if !divides && script.regions != self.original.regions {
             return false;
         }
-        let after = Liveliness::of(script, self.gauge.semantics);
+        let after = Liveliness::of(script, self.gauge.problem);
         after.is_some_and(|after| before.is_kept(&after, &counterparts(self.original, script)))
     }
 }

@@ -1,6 +1,6 @@
 //! Measuring the levels of a script, one row for each level.
 
-use marahel::{Program, RunError, Script, Semantics};
+use marahel::{Program, RunError, Script};
 use marahel_evolution::{Purpose, Streams};
 use marahel_level::{Level, Tile, View};
 use marahel_problem::{Levels, MadeLevel, Maker, Maps, Meter, Problem, Signature};
@@ -21,7 +21,6 @@ pub(crate) type Round = Maps;
 /// Measures levels of scripts for one problem.
 pub(crate) struct Gauge<'p> {
     pub(crate) problem: &'p Problem,
-    pub(crate) semantics: Semantics,
     /// The texts of the demands: objectives, then parts of `playable` and `whole`, then that all
     /// tiles are set.
     pub(crate) demands: Vec<String>,
@@ -53,11 +52,11 @@ impl Row {
 
 impl<'p> Gauge<'p> {
     /// `problem` has [named parts](Problem::with_named_parts).
-    pub(crate) fn new(problem: &'p Problem, semantics: Semantics, seed: u64) -> Self {
+    pub(crate) fn new(problem: &'p Problem, seed: u64) -> Self {
         let mut demands: Vec<String> = problem.cases().into_iter().map(|case| case.text).collect();
         // That levels differ is no demand on one level.
         demands.pop();
-        Self { problem, semantics, demands, streams: Streams::new(seed) }
+        Self { problem, demands, streams: Streams::new(seed) }
     }
 
     pub(crate) fn round(&self, number: u64) -> Round {
@@ -125,7 +124,7 @@ impl<'p> Gauge<'p> {
     }
 
     fn programs(&self, script: &Script) -> Vec<Program> {
-        marahel_problem::programs_in(script, self.problem, &[self.semantics])
+        marahel_problem::programs(script, self.problem)
     }
 
     fn maker(&self) -> Maker<'p> {

@@ -141,7 +141,7 @@ pub fn improve(
         return Err(ImproveError::Large(area));
     }
     let problem = problem.clone().with_named_parts();
-    let gauge = Gauge::new(&problem, config.semantics, config.seed);
+    let gauge = Gauge::new(&problem, config.seed);
     let breeder = breeder(config, &problem)?;
     let mut climb = Climb::new(&gauge, &breeder, original)?;
     let budget_climb = (budget as f64 * (1.0 - ENDING)) as u64;

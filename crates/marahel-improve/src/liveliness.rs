@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Script};
+use marahel_problem::Problem;
 use rayon::prelude::*;
 
 use crate::edits::Counterparts;
@@ -25,10 +26,11 @@ pub(crate) struct Liveliness {
 
 impl Liveliness {
     /// `None` if a level exceeds the work limit.
-    pub(crate) fn of(script: &Script, semantics: Semantics) -> Option<Self> {
+    pub(crate) fn of(script: &Script, problem: &Problem) -> Option<Self> {
         let settings = script.settings();
-        let generators: Vec<Generator> =
-            settings.iter().map(|script| Generator::new(script).read_as(semantics)).collect();
+        let generators =
+            settings.iter().map(|script| Generator::new(script).read_as(problem.reading()));
+        let generators: Vec<Generator> = generators.collect();
         let levels = (0..N_LEVELS).into_par_iter().with_min_len(8).map(|seed| {
             let generator = &generators[seed as usize % generators.len()];
             let snapshots = generator.snapshots(seed.into(), 0).ok()?;

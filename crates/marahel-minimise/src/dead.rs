@@ -1,6 +1,5 @@
 //! Explorers that no level depends on, even if they use random numbers.
 
-use marahel::Semantics;
 use marahel_level::Level;
 use marahel_problem::{Levels, Maker, Problem};
 use marahel_script::{Locked, Script, Walk};
@@ -11,7 +10,7 @@ use crate::MinimiseError;
 use crate::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
 use marahel_config::EvolutionError;
 use marahel_evolution::{Purpose, Streams};
-use marahel_problem::programs_in;
+use marahel_problem::programs;
 
 /// Minimum number of levels for each setting of the dials.
 const N_LEVELS_EACH: u32 = 20;
@@ -28,14 +27,13 @@ const N_LEVELS_EACH: u32 = 20;
 pub(super) fn without_dead(
     mut script: Script,
     problem: &Problem,
-    semantics: Semantics,
     seed: u64,
     n: u32,
 ) -> Result<Script, MinimiseError> {
     // Levels cycle through the settings of the dials, and each needs some.
-    let n_programs = programs_in(&script, problem, &[semantics]).len() as u32;
+    let n_programs = programs(&script, problem).len() as u32;
     let n = n.max(N_LEVELS_EACH.saturating_mul(n_programs));
-    let lives = Lives { problem, semantics, streams: Streams::new(seed), n };
+    let lives = Lives { problem, streams: Streams::new(seed), n };
     loop {
         let n_before = script.explorers.len();
         // An explorer that only a dead one reads is dead as well, so go backwards.
@@ -56,7 +54,6 @@ pub(super) fn without_dead(
 /// The levels that decide whether an explorer is dead.
 struct Lives<'p> {
     problem: &'p Problem,
-    semantics: Semantics,
     streams: Streams,
     n: u32,
 }
@@ -66,8 +63,7 @@ impl Lives<'_> {
         let names = self.problem.tiles_of(&script.entities).map_err(EvolutionError::from)?;
         let mut idle = script.clone();
         (idle.explorers[index].walk, idle.explorers[index].rules) = (Walk::NarrowHorz, Vec::new());
-        let [with, without] =
-            [script, &idle].map(|script| programs_in(script, self.problem, &[self.semantics]));
+        let [with, without] = [script, &idle].map(|script| programs(script, self.problem));
         let maps = self.streams.maps(Purpose::Validate, u64::MAX, INDIVIDUAL, self.n);
         let [with, without] =
             [&with, &without].map(|programs| Levels { programs, maps, names: names.as_ref() });
@@ -121,7 +117,6 @@ fn is_same(
 
 #[cfg(test)]
 mod tests {
-    use marahel::Semantics;
     use marahel_problem::{Definition, Problem};
     use marahel_script::Script;
     use std::sync::Arc;
@@ -141,7 +136,7 @@ mod tests {
             "{{metadata: {{min: '6x6', max: '6x6'}}, entities: ['a', 'b', 'c'], explorers: [{explorers}]}}"
         );
         let script = Script::parse(&script).unwrap_or_else(|error| panic!("{error}"));
-        let left = without_dead(script, &problem, Semantics::Documented, 1, 100).expect("cheap");
+        let left = without_dead(script, &problem, 1, 100).expect("cheap");
         left.explorers.iter().map(|one| one.description.as_str()).collect()
     }
 

@@ -76,20 +76,20 @@ fn tidy(
     let bred = script.clone();
     let has_locks = script.explorers.iter().any(|explorer| explorer.locked != Locked::No)
         || script.regions.is_some_and(|regions| regions.is_locked);
-    let of_seeds = |script| without_dead(script, problem, config.semantics, config.seed, n_seeds);
+    let of_seeds = |script| without_dead(script, problem, config.seed, n_seeds);
     // Rules that do nothing in whole levels may react to given cells.
     let keeps_rules = has_locks || !problem.definition().pinned().is_empty();
     let mut small = if keeps_rules {
         of_seeds(script)?
     } else {
         let options = Options {
-            semantics: config.semantics,
+            semantics: problem.reading(),
             seed: config.seed,
             n_seeds,
             n_tries_max: N_TRIES,
             ..Options::default()
         };
-        let lively = of_seeds(without_idle(script, config.semantics, n_seeds)?)?;
+        let lively = of_seeds(without_idle(script, problem.reading(), n_seeds)?)?;
         let small = without_report(&lively, &options)?;
         Script::parse(&small.to_string())?
     };
@@ -136,7 +136,7 @@ fn in_order_of_user(
         }
         let scripts = (reordered(&first, &names)?, reordered(&best, &names)?);
         let [old, new] =
-            [&best, &scripts.1].map(|script| Generator::new(script).read_as(config.semantics));
+            [&best, &scripts.1].map(|script| Generator::new(script).read_as(problem.reading()));
         let is_same = (0..u64::from(N_SEEDS_MIN)).all(|seed| {
             let level = old.generate(seed).and_then(|level| Ok((level, new.generate(seed)?)));
             level.is_ok_and(|(level, other)| {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use marahel::Semantics;
 use marahel_level::{Look, Palette, Picture, Role, Tile, TileSet, UNKNOWN, View};
 use marahel_paths::sokoban::SolverSettings;
 use marahel_pcg_benchmark::{Diversity, Trace};
@@ -33,6 +34,9 @@ pub struct Problem {
     pub(crate) dials: Vec<usize>,
     /// The requests for these dials, in turn.
     pub(crate) requests: Vec<Vec<f64>>,
+    /// The reading of the language in which levels are made, and after it the other one if a
+    /// search should hold in both.
+    readings: Vec<Semantics>,
     /// Settings of its measures.
     pub measure_settings: MeasureSettings,
     pub(crate) judges: Option<JudgeHandle>,
@@ -55,6 +59,7 @@ impl Problem {
             objectives: definition.objectives.clone(),
             dials: Vec::new(),
             requests: dial_requests(&[]),
+            readings: vec![Semantics::default()],
             measure_settings: definition.measure_settings,
             judges: None,
             given_up: Arc::default(),
@@ -120,6 +125,23 @@ impl Problem {
             self.palette = Arc::new(palette.with_look(tile, Look::Picture(Arc::new(picture))));
         }
         self
+    }
+
+    /// Sets the reading of the language in which levels are made, and whether a search should hold
+    /// in the other one too.
+    pub fn read_as(&mut self, semantics: Semantics, also_other: bool) {
+        self.readings = vec![semantics];
+        self.readings.extend(also_other.then(|| semantics.other()));
+    }
+
+    /// The reading of the language in which levels are made.
+    pub fn reading(&self) -> Semantics {
+        self.readings[0]
+    }
+
+    /// This reading, and the other one if a search should hold in both.
+    pub fn readings(&self) -> &[Semantics] {
+        &self.readings
     }
 
     /// Attaches external judges, if the definition names one. All clones share the failures.

@@ -5,9 +5,9 @@ use marahel::{Program, Script, Semantics};
 
 use crate::Problem;
 
-/// The programs of a script for a problem, in the default semantics.
+/// The programs of a script in the reading of a problem, see [`programs_in`].
 pub fn programs(script: &Script, problem: &Problem) -> Vec<Program> {
-    programs_in(script, problem, &[Semantics::default()])
+    programs_in(script, problem, &[problem.reading()])
 }
 
 /// The programs of a script for a problem: one for each combination of a level size, a reading and

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 use std::path::PathBuf;
 
 use marahel::Semantics;
-use marahel_config::{Config as Settings, Options, named, parse_n_maps, parse_sizes};
+use marahel_config::{Config as Settings, Options, named, parse_n_maps, parse_sizes, problem_of};
 use marahel_evolution::write_config;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -117,7 +117,7 @@ impl Config {
     /// Reading of the language, "documented" or "fdg20".
     #[getter]
     fn semantics(&self) -> String {
-        self.settings.semantics.to_string()
+        problem_of(&self.settings).reading().to_string()
     }
 
     /// Name of the problem.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use marahel::Semantics;
 use toml::Table;
 
 use super::{Algorithm, Beginning, Config, Noise, Proposing, SearchSettings};
@@ -42,8 +41,6 @@ impl Config {
             validation_maps: 1000,
             validation_period: 200,
             noise: Noise::Common,
-            semantics: Semantics::default(),
-            both_readings: false,
             genomes: None,
             from: Vec::new(),
             from_texts: Vec::new(),

@@ -16,7 +16,6 @@ use marahel_problem::programs_in;
 #[derive(Clone, Debug)]
 pub struct Phenotype {
     decoder: Arc<dyn Decode>,
-    semantics: Semantics,
     problem: Problem,
 }
 
@@ -42,7 +41,7 @@ impl Phenotype {
     /// The scripts of a config's genomes.
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let decoder = config.decoder(problem)?;
-        Ok(Self { decoder, semantics: config.semantics, problem: problem.clone() })
+        Ok(Self { decoder, problem: problem.clone() })
     }
 
     /// See [`Decode::document`].
@@ -68,13 +67,6 @@ impl Phenotype {
     /// The whole script of a decoding, as JSON.
     pub fn script_of(&self, decoding: &Decoding) -> Value {
         self.script(&serde_json::from_str(&decoding.text).expect("it was written as JSON"))
-    }
-
-    /// The reading of the language that the config sets, followed by the other one for `both`.
-    pub fn readings(&self, both: bool) -> Vec<Semantics> {
-        let mut readings = vec![self.semantics];
-        readings.extend(both.then(|| self.semantics.other()));
-        readings
     }
 
     /// The programs of a decoding, for each size in turn and each of the readings.

@@ -1,6 +1,5 @@
 //! Proposed scripts, made ready for breeding.
 
-use marahel::Semantics;
 use marahel_breeding::{Task, recast};
 use marahel_problem::{Levels, Maker, Maps, Problem};
 use marahel_script::{Document, Script, Severity};
@@ -9,7 +8,7 @@ use serde::Serialize;
 
 use super::script_genome::task_of;
 use crate::{Config, Genome};
-use marahel_problem::programs_in;
+use marahel_problem::programs;
 
 /// Mistakes of one script that are reported.
 const N_MISTAKES_MAX: usize = 5;
@@ -28,7 +27,6 @@ pub struct ProposalReader<'p> {
     problem: &'p Problem,
     task: Task,
     names: Vec<(String, String)>,
-    semantics: Semantics,
 }
 
 /// A mistake of a proposed script.
@@ -51,7 +49,7 @@ impl<'p> ProposalReader<'p> {
     /// Casts scripts for the tiles of a problem, by the names that a config gives them.
     pub fn new(config: &Config, problem: &'p Problem) -> Self {
         let names = config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();
-        Self { problem, task: task_of(problem), names, semantics: config.semantics }
+        Self { problem, task: task_of(problem), names }
     }
 
     /// Casts a script for the tiles of the problem, by names or else by roles, as scripts in
@@ -93,7 +91,7 @@ impl<'p> ProposalReader<'p> {
             return Err(refusal("for the tiles of this problem, it is no script that can be bred"));
         }
         // A search drops a script whose levels cost too much and reports nothing.
-        let programs = programs_in(&document.script, self.problem, &[self.semantics]);
+        let programs = programs(&document.script, self.problem);
         let levels = Levels { programs: &programs, maps: TRIED, names: None };
         let mut maker = Maker::new(self.problem.definition().pinned());
         maker.make(levels, 0).map_err(|error| refusal(&error.to_string()))?;

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use marahel::{Semantics, Workspace};
+use marahel::Workspace;
 use marahel_breeding::{Breeder, CastError, Descriptions, Library, Start, recast};
 use marahel_drafts::Drafter;
 use marahel_drawings::Locks;
 use marahel_level::{Role, Tile};
-use marahel_problem::{Problem, programs_in};
+use marahel_problem::{Problem, programs};
 use marahel_script::{Document, Locked, Script};
 use marahel_search::{Drafts, Founder, Variant, Variation};
 use rand::{Rng, RngExt, SeedableRng};
@@ -23,7 +23,6 @@ pub(crate) use marahel_drafts::task_of;
 pub struct ScriptGenome {
     breeder: Breeder,
     problem: Problem,
-    semantics: Semantics,
     /// Most levels that choose drafts.
     n_levels_of_drafts: u64,
 }
@@ -49,12 +48,7 @@ impl ScriptGenome {
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
         let n_levels_of_drafts = n_levels_of(config) / DRAFTED;
-        Ok(Self {
-            breeder,
-            n_levels_of_drafts,
-            problem: problem.clone(),
-            semantics: config.semantics,
-        })
+        Ok(Self { breeder, n_levels_of_drafts, problem: problem.clone() })
     }
 
     /// The script without its idle explorers; `None` if there are none, all are idle, or a level
@@ -62,7 +56,7 @@ impl ScriptGenome {
     fn tidied(&self, script: &Script, rng: &mut dyn Rng) -> Option<Script> {
         let mut is_idle = vec![true; script.explorers.len()];
         let mut workspace = Workspace::new();
-        let programs = programs_in(script, &self.problem, &[self.semantics]);
+        let programs = programs(script, &self.problem);
         for program in programs.iter().cycle().take(N_LEVELS_IDLE) {
             let mut before: Vec<Tile> = Vec::new();
             let mut stream = ChaCha8Rng::seed_from_u64(rng.next_u64());

@@ -93,11 +93,11 @@ fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
     };
     let few = config("problem = \"zelda\"");
     assert_eq!(few.search.goals, [Goal::Counts, Goal::Good, Goal::Length]);
-    assert_eq!((few.breeds_scripts(), few.both_readings), (false, true));
+    assert_eq!((few.breeds_scripts(), problem_of(&few).readings().len()), (false, 2));
     let many = config("problem = \"roguelike\"");
     let together = [Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
     assert_eq!(many.search.goals, together);
-    assert_eq!((many.breeds_scripts(), many.both_readings), (true, false));
+    assert_eq!((many.breeds_scripts(), problem_of(&many).readings().len()), (true, 1));
     let paper = config("problem = \"roguelike\"\nsearch.algorithm = \"nsga2\"");
     assert!(!paper.breeds_scripts());
 }

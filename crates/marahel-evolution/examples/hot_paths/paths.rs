@@ -221,15 +221,17 @@ fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
     let kind = BUILT_IN.find(name).expect("the problem is in the table");
     let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
-    let config = Config { maps: 50, semantics, ..study_of(name) };
-    let problem = problem_of(&config);
+    let config = Config { maps: 50, ..study_of(name) };
+    let mut problem = problem_of(&config);
+    problem.read_as(semantics, false);
     walk(move || evaluate_script(&script, &problem, &config).expect("they fit their problems"))
 }
 
 fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
-    let config = Config { noise: Noise::Fresh, semantics, ..study_of(name) };
+    let config = Config { noise: Noise::Fresh, ..study_of(name) };
     // Both live as long as the process, which walks this path alone.
     let problem = Box::leak(Box::new(problem_of(&config)));
+    problem.read_as(semantics, false);
     let mut evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");
     // Instructions are counted on this thread.
     let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();

@@ -364,10 +364,7 @@ impl Run {
         let fail = |message: String| EvolutionError::content(file, message);
         let script = marahel_dialects::parse(text).map_err(|error| fail(error.to_string()))?;
         let names = self.problem.tiles_of(&script.entities)?;
-        let semantics = self.config.semantics;
-        let mut readings = vec![semantics];
-        readings.extend(self.config.both_readings.then(|| semantics.other()));
-        let programs = programs_in(&script, &self.problem, &readings);
+        let programs = programs_in(&script, &self.problem, self.problem.readings());
         let maps = Streams::new(self.config.seed).validation_maps(0, n_maps);
         let mut sampler = Sampler::new(&self.problem);
         let levels = Levels { programs: &programs, maps, names: names.as_ref() };

@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 
-use marahel::Semantics;
-use marahel_problem::Objective;
+use marahel_problem::{Objective, Problem};
 
 use crate::cells::cell;
 use crate::judging::growing::{GOOD_ENOUGH, VARIED_ENOUGH};
@@ -236,7 +235,8 @@ pub(crate) fn to_csv(member: &FrontMember, objectives: &[Objective]) -> String {
 }
 
 /// Explains to people why this generator is the best.
-pub fn to_text(member: &FrontMember, objectives: &[Objective], readings: [Semantics; 2]) -> String {
+pub fn to_text(member: &FrontMember, problem: &Problem) -> String {
+    let objectives = problem.objectives();
     let mut text = String::from(
         "best.json is the generator of this run to try first.\n\n\
          As long as hardly any level is good, it is the generator of the validated front with most\n\
@@ -247,7 +247,7 @@ pub fn to_text(member: &FrontMember, objectives: &[Objective], readings: [Semant
          that was measured in both readings of the language counts by the worse one.\n",
     );
     let samples = [&member.validation, &member.validation_other];
-    for (sample, reading) in samples.into_iter().zip(readings) {
+    for (sample, reading) in samples.into_iter().zip(problem.readings()) {
         let Some(sample) = sample else { continue };
         let n_maps = sample.n_maps;
         let s = if n_maps == 1 { "" } else { "s" };

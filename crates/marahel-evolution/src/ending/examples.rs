@@ -24,7 +24,7 @@ pub fn example_levels(
     let names: Vec<_> = config.names.clone().into_iter().collect();
     let cast = script_for(parsed.clone(), problem, &names);
     let palette = cast.is_ok().then(|| Arc::clone(problem.palette()));
-    let generator = Generator::new(&cast.unwrap_or(parsed)).read_as(config.semantics);
+    let generator = Generator::new(&cast.unwrap_or(parsed)).read_as(problem.reading());
     let levels = (0..n).map(|seed| generator.generate(seed).ok()?.in_palette(palette.clone()).ok());
     Ok(levels.collect())
 }

@@ -3,7 +3,7 @@
 use marahel::Script;
 use marahel_config::{Config, EvolutionError};
 use marahel_level::{Level, Mirror, Tile, TileSet};
-use marahel_problem::programs_in;
+use marahel_problem::programs;
 use marahel_problem::{Levels, Meter, Places, Problem};
 use marahel_statistics::Variation;
 use rand::RngExt;
@@ -159,7 +159,7 @@ pub fn picture_of_script(
         return Ok(None);
     }
     let names = problem.tiles_of(&script.entities)?;
-    let programs = programs_in(script, problem, &[config.semantics]);
+    let programs = programs(script, problem);
     let streams = Streams::new(config.seed);
     let maps = streams.validation_maps(0, n_levels);
     let mut good = Vec::new();

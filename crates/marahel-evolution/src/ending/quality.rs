@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use marahel::{Program, Script, Semantics};
+use marahel::{Program, Script};
 use marahel_level::View;
-use marahel_problem::programs_in;
+use marahel_problem::programs;
 use marahel_problem::{
     Explanation, Judged, Lack, Levels, Maps, Meter, Problem, Signature, Tally, Trace,
 };
@@ -67,19 +67,18 @@ pub fn judge_script(
     n_levels: u32,
     n_sets: u32,
 ) -> Result<Quality, EvolutionError> {
-    judge_sets(script, problem, config.semantics, config.seed, (n_levels, n_sets))
+    judge_sets(script, problem, config.seed, (n_levels, n_sets))
 }
 
 /// [`judge_script`] without a config.
 pub(crate) fn judge_sets(
     script: &Script,
     problem: &Problem,
-    semantics: Semantics,
     seed: u64,
     (n_levels, n_sets): (u32, u32),
 ) -> Result<Quality, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
-    let programs = programs_in(script, problem, &[semantics]);
+    let programs = programs(script, problem);
     let streams = Streams::new(seed);
     let drawings = problem.definition().drawings();
     let sets = (0..n_sets).into_par_iter().map(|set| -> Result<_, EvolutionError> {
@@ -157,7 +156,7 @@ pub fn lacks_of_script(
 ) -> Result<Vec<Shortfall>, EvolutionError> {
     let is_judged = problem.definition().outside().is_some();
     let n_levels = if is_judged { config.maps.min(N_JUDGED_AGAIN) } else { config.maps };
-    let programs = programs_in(script, problem, &[config.semantics]);
+    let programs = programs(script, problem);
     let maps = Streams::new(config.seed).validation_maps(0, n_levels);
     lacks_of_levels(script, &programs, problem, maps)
 }

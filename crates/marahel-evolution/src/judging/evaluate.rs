@@ -1,12 +1,13 @@
 //! Evaluating genomes: decoding, a cache of scripts, all threads.
 
 use std::borrow::Cow;
+use std::slice;
 use std::sync::Mutex;
 
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script};
 use marahel_config::{Decoding, Genome, Phenotype};
-use marahel_problem::programs_in;
+use marahel_problem::programs;
 use marahel_problem::{Levels, Maps, Problem};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -87,7 +88,6 @@ pub struct Evaluator<'p> {
     pub(crate) workers: Workers<'p>,
     pub(crate) streams: Streams,
     noise: Noise,
-    both_readings: bool,
     n_maps: u32,
     /// Evaluations of scripts by their hash.
     cache: IndexMap<u128, Cached>,
@@ -120,7 +120,6 @@ impl<'p> Evaluator<'p> {
             workers: Workers::own(&Unwatched),
             streams: Streams::new(config.seed),
             noise: config.noise,
-            both_readings: config.both_readings,
             n_maps: config.maps,
             cache: IndexMap::new(),
             samplers: Mutex::new(Vec::new()),
@@ -235,7 +234,7 @@ impl<'p> Evaluator<'p> {
 
     /// The programs of a decoding, in both readings if the config asks for both.
     pub(crate) fn programs(&self, decoding: &Decoding) -> Result<Vec<Program>, EvolutionError> {
-        self.phenotype.compile(decoding, &self.phenotype.readings(self.both_readings))
+        self.phenotype.compile(decoding, self.problem.readings())
     }
 
     pub(crate) fn failed(&self, failure: Failure) -> Evaluation {
@@ -253,9 +252,9 @@ impl<'p> Evaluator<'p> {
         monitor: &dyn Monitor,
     ) -> Result<(Option<Sample>, Option<Sample>), EvolutionError> {
         let maps = self.streams.validation_maps(0, n_maps);
-        let readings = self.phenotype.readings(self.both_readings).into_iter();
+        let readings = self.problem.readings().iter();
         let mut samples = readings.map(|reading| -> Result<_, EvolutionError> {
-            let programs = self.phenotype.compile(decoding, &[reading])?;
+            let programs = self.phenotype.compile(decoding, slice::from_ref(reading))?;
             Ok(self.sample(&programs, maps, monitor).ok())
         });
         let own = samples.next().transpose()?.flatten();
@@ -282,7 +281,7 @@ impl<'p> Evaluator<'p> {
         decoding: &Decoding,
         maps: Maps,
     ) -> Result<Result<Sample, RunError>, EvolutionError> {
-        let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
+        let programs = self.phenotype.compile(decoding, &[self.problem.reading()])?;
         Ok(self.sample(&programs, maps, self.monitor()))
     }
 
@@ -319,7 +318,7 @@ pub fn evaluate_script(
     config: &Config,
 ) -> Result<Sample, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
-    let programs = programs_in(script, problem, &[config.semantics]);
+    let programs = programs(script, problem);
     let maps = Streams::new(config.seed).validation_maps(0, config.maps);
     let levels = Levels { programs: &programs, maps, names: names.as_ref() };
     let sample = Sampler::new(problem).sample(levels, &Unwatched)?;

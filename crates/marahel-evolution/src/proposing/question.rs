@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use marahel_config::Mistake;
 use marahel_problem::Problem;
-use marahel_problem::programs_in;
+use marahel_problem::programs;
 use serde_json::{Map, Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -162,7 +162,7 @@ fn lacks(
     problem: &Problem,
 ) -> Result<Vec<Value>, EvolutionError> {
     let Some(document) = individual.genome.script() else { return Ok(Vec::new()) };
-    let programs = programs_in(&document.script, problem, &[config.semantics]);
+    let programs = programs(&document.script, problem);
     let maps = Streams::new(config.seed).maps(Purpose::Sample, individual.id, 0, N_LEVELS);
     // A script that exceeds the work limit may have too few levels.
     let lacks = match lacks_of_levels(&document.script, &programs, problem, maps) {

@@ -206,7 +206,7 @@ impl Recorder for Console<'_> {
             }
             Event::Searched(outcome) => return Ok(self.searched(outcome)),
             Event::Validates { n_members, n_maps } => {
-                let n_readings = 1 + u64::from(self.config.both_readings);
+                let n_readings = self.problem.readings().len() as u64;
                 let n_levels = n_members as u64 * u64::from(n_maps) * n_readings;
                 self.watch.screen.work(Work::Validation { n_members, n_maps, n_levels });
             }

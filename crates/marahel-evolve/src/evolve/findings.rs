@@ -90,8 +90,8 @@ impl<'f> Ending<'f> {
         problem: &Problem,
         folder: &Path,
     ) -> anyhow::Result<Self> {
-        let readings = [config.semantics, config.semantics.other()];
-        let samples = readings.into_iter().zip([&best.validation, &best.validation_other]);
+        let readings = problem.readings().iter().copied();
+        let samples = readings.zip([&best.validation, &best.validation_other]);
         let samples: Vec<(Semantics, &Sample)> =
             samples.filter_map(|(reading, sample)| Some((reading, sample.as_ref()?))).collect();
         let by_good = |(_, left): &&(Semantics, &Sample), (_, right): &&(Semantics, &Sample)| {
@@ -102,16 +102,18 @@ impl<'f> Ending<'f> {
         let are_alike = samples.iter().any(|(_, sample)| are_alike(sample));
         let drawn = samples.iter().filter(|(_, sample)| sample.likeness.n() > 0);
         let likeness = drawn.map(|(_, sample)| sample.likeness.mean()).reduce(f64::min);
-        let config = Config { semantics, ..config.clone() };
+        let mut problem = problem.clone();
+        problem.read_as(semantics, false);
+        let problem = &problem;
         let script = read_named_script(&folder.join("best.json"))?;
         // A rare level that costs too much is no reason to lose the rest.
-        let picture = picture_of_script(&script, problem, &config, N_EXPLAINED).ok().flatten();
+        let picture = picture_of_script(&script, problem, config, N_EXPLAINED).ok().flatten();
         let verdicts =
             samples.iter().map(|(_, sample)| Verdict::of_sample(sample, picture.as_ref()));
         let verdict = verdicts.max().unwrap_or(Verdict::NotUsable);
         let (mut lacks, mut named) = (Vec::new(), Vec::new());
         if verdict != Verdict::Ready {
-            let config = Config { maps: worst.n_maps, ..config };
+            let config = Config { maps: worst.n_maps, ..config.clone() };
             lacks = lacks_of_script(&script, problem, &config)?;
             named = named_lacks(&lacks, &script, problem);
         }

@@ -58,14 +58,14 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let any = (!has_problem).then(|| problems.kinds[0].name.to_owned());
     let options = marahel_config::Options { problem: any, ..marahel_config::Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
-    let problem = has_problem.then_some(problem);
     let options = Options {
-        semantics: config.semantics,
+        semantics: problem.reading(),
         seed: config.seed,
         n_seeds: args.seeds,
         n_levels: args.maps,
         n_tries_max: args.tries,
     };
+    let problem = has_problem.then_some(problem);
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
     parse_script(&args.script, &text)?;

@@ -77,8 +77,7 @@ fn search_for(request: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusa
         let tidied = tidy_best(&outcome, &config, &problem)?;
         let plain = best.script.as_ref().map(|script| script_text(script, &config));
         last["best"] = tidied.map(|tidied| tidied.script).or(plain).into();
-        let readings = [config.semantics, config.semantics.other()];
-        last["best_told"] = best_told(best, problem.objectives(), readings).into();
+        last["best_told"] = best_told(best, &problem).into();
     }
     Ok(last)
 }

@@ -57,22 +57,23 @@ impl Settings {
             return Err(("study.noise", message.to_owned()));
         }
         let semantics = self.semantics.as_deref().map_or(Ok(Semantics::default()), str::parse);
-        config.semantics = semantics.map_err(|error| ("study.semantics", error.clone()))?;
-        config.both_readings = self.both_readings.unwrap_or(by_default && has_islands);
+        let semantics = semantics.map_err(|error| ("study.semantics", error))?;
+        let both_readings = self.both_readings.unwrap_or(by_default && has_islands);
+        problem.read_as(semantics, both_readings);
         let own = problem.measure_settings;
         let measure_settings = MeasureSettings {
             path: self.path.unwrap_or(own.path),
             solver: self.solver.unwrap_or(own.solver),
         };
         problem.measure_settings = measure_settings;
-        let (is_paper, semantics) = (representation == Paper, config.semantics);
+        let is_paper = representation == Paper;
         // The default genomes of the study's problems also depend on other settings.
         let is_open = is_paper || names().contains(&problem.name());
         let whole = Self {
             representation: is_open.then_some(representation),
             semantics: (is_paper || semantics != Semantics::default())
                 .then(|| semantics.to_string()),
-            both_readings: (is_open || config.both_readings).then_some(config.both_readings),
+            both_readings: (is_open || both_readings).then_some(both_readings),
             noise: is_paper.then_some(config.noise),
             layout: is_paper.then(|| self.layout.unwrap_or_default()),
             cleanup: is_paper.then(|| self.cleanup.unwrap_or_default()),
