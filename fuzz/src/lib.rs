@@ -11,13 +11,13 @@ use std::sync::{Arc, LazyLock};
 use marahel::{
     Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace, World,
 };
-use marahel_config::{Config, Genetics, Genome, Options, Phenotype, ScriptGenome, problem_of};
+use marahel_config::{Config, Decode, Genetics, Genome, Options, ScriptGenome, problem_of};
 use marahel_dialects::{convert, parse};
 use marahel_evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
 use marahel_experiment::Design;
 use marahel_formats::{Empty, Format, Hints, Legend, NamedFiles, NoFiles, TiledTileset};
 use marahel_level::{Level, Palette, Unread, View};
-use marahel_problem::{Definition, MadeLevel, Problem};
+use marahel_problem::{Definition, MadeLevel, Problem, programs};
 use marahel_report::{Analysis, Records, Values};
 use marahel_script::{Atlas, Dial, Fix, Script};
 use marahel_search::Variation;
@@ -142,7 +142,7 @@ const CERTIFIED: &str = r#"{
 
 /// Genomes of both kinds, which the first byte tells: what decodes compiles.
 pub fn genomes(bytes: &[u8]) {
-    static KINDS: LazyLock<Vec<(Config, Semantics, Phenotype)>> = LazyLock::new(|| {
+    static KINDS: LazyLock<Vec<(Config, Arc<dyn Decode>)>> = LazyLock::new(|| {
         let kinds = ["paper", "free"].into_iter().flat_map(|representation| {
             let of = |name| (representation, name);
             marahel_papers::fdg20::BUILT_IN.names().map(of).collect::<Vec<_>>()
@@ -152,22 +152,21 @@ pub fn genomes(bytes: &[u8]) {
                 format!("problem = \"{name}\"\nstudy.representation = \"{representation}\"\n");
             let config = Config::parse(marahel_papers::fdg20::BUILT_IN, &text, &Options::default())
                 .expect("it is right");
-            let problem = problem_of(&config);
-            let phenotype = Phenotype::new(&config, &problem).expect("its grammar is right");
-            (config, problem.reading(), phenotype)
+            let decoder = config.decoder(&problem_of(&config)).expect("its grammar is right");
+            (config, decoder)
         });
         kinds.collect()
     });
     let Some((&first, genes)) = bytes.split_first() else { return };
-    let (config, reading, phenotype) = &KINDS[usize::from(first) % KINDS.len()];
+    let (config, decoder) = &KINDS[usize::from(first) % KINDS.len()];
     // Genes are small numbers; the largest bytes stand for the largest numbers.
     let gene = |&byte: &u8| if byte < 250 { u32::from(byte) } else { u32::MAX - u32::from(byte) };
-    let Ok(genome) = phenotype.genome(genes.iter().map(gene).collect()) else { return };
-    let decoded = phenotype.decode(&genome);
-    if let Ok(Some(decoding)) = &decoded {
-        phenotype.compile(decoding, &[*reading]).expect("what decodes is a script");
-    }
+    let Ok(genome) = decoder.genome(genes.iter().map(gene).collect()) else { return };
+    let decoded = decoder.decode(&genome);
     let problem = problem_of(config);
+    if let Ok(Some(document)) = &decoded {
+        programs(&document.script, &problem);
+    }
     if config.breeds_scripts() {
         let scripts = ScriptGenome::new(config, &problem).expect("a config was checked");
         if scripts.fits(&genome) {

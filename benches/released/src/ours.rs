@@ -74,7 +74,8 @@ impl Ours {
 
     /// Whether the script of a genome has a `wide` explorer.
     pub(crate) fn is_wide(&self, genome: &[u32]) -> bool {
-        let document = self.evaluator.phenotype().document(&Genome::Genes(genome.to_vec()));
+        let decoder = self.config.decoder(self.problem).expect("the built-in grammar is right");
+        let document = decoder.document(&Genome::Genes(genome.to_vec()));
         document.is_ok_and(|found| {
             found["explorers"].as_array().into_iter().flatten().any(|one| one["type"] == "wide")
         })

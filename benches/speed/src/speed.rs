@@ -91,9 +91,10 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
             }
         }
     })?;
+    let decoder = config.decoder(&problem)?;
     let mut speeds = Vec::with_capacity(genomes.len());
     for (index, genome) in genomes.iter().enumerate().filter(|&(index, _)| has_levels[index]) {
-        let document = evaluator.phenotype().document(genome)?;
+        let document = decoder.document(genome)?;
         let explorers = document["explorers"].as_array();
         let is_wide = explorers.into_iter().flatten().any(|explorer| explorer["type"] == "wide");
         speeds.push((f64::from(args.maps) / fastest[index].as_secs_f64(), is_wide));

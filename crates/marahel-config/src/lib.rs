@@ -2,7 +2,7 @@
 //!
 //! A [`Config`] decides everything about a run; a file and the [`Options`] of a program only give
 //! what differs from the defaults. A [`Setup`] is a config with its problem ([`problem_of`]), the
-//! meaning of its genomes ([`Phenotype`]) and the engine that breeds them ([`engine_of`]). Reading
+//! meaning of its genomes ([`Decode`]) and the engine that breeds them ([`engine_of`]). Reading
 //! a config makes all of these, so every mistake is reported before any work begins.
 
 /// The page of the language, for people and programs that write scripts.
@@ -25,7 +25,7 @@ pub use problems::{
     with_drawings,
 };
 pub use setup::{
-    Decode, Decoding, Genetics, Genome, GenomeEngine, Genomes, Individual, Mistake, Phenotype,
-    ProposalReader, ScriptGenome, Setup, breeder, check_search, descriptions, drafter, engine_of,
-    explanations, locked, script_for, starting_scripts,
+    Decode, Genetics, Genome, GenomeEngine, Genomes, Individual, Mistake, ProposalReader,
+    ScriptGenome, Setup, breeder, check_search, descriptions, drafter, engine_of, explanations,
+    locked, script_for, starting_scripts,
 };

@@ -12,7 +12,6 @@ mod engine;
 mod genome;
 mod genomes;
 mod lock;
-mod phenotype;
 mod proposed;
 mod script_genome;
 
@@ -20,7 +19,6 @@ pub use engine::engine_of;
 pub use genome::{Genome, GenomeEngine, Individual};
 pub use genomes::{Decode, Genomes};
 pub use lock::locked;
-pub use phenotype::{Decoding, Phenotype};
 pub use proposed::{Mistake, ProposalReader};
 pub use script_genome::{
     ScriptGenome, breeder, descriptions, drafter, explanations, script_for, starting_scripts,
@@ -42,7 +40,7 @@ pub struct Setup {
 /// The genomes of a run, and the engine that breeds them.
 pub struct Genetics {
     /// From a genome to a script.
-    pub phenotype: Phenotype,
+    pub decoder: Arc<dyn Decode>,
     /// The search engine, before its first generation.
     pub engine: GenomeEngine,
 }
@@ -67,15 +65,14 @@ pub fn check_search(definition: &Definition) -> Result<(), EvolutionError> {
     let problem = Problem::with_defaults(Arc::new(definition.clone()));
     let choice = ProblemChoice::of(definition.name(), problem.clone());
     let config = Config::of(Algorithm::default(), choice);
-    Phenotype::new(&config, &problem)?;
+    config.decoder(&problem)?;
     check_names(&problem)
 }
 
 impl Genetics {
     /// The genomes of a config and its problem.
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
-        let phenotype = Phenotype::new(config, problem)?;
-        Ok(Self { phenotype, engine: engine_of(config, problem)? })
+        Ok(Self { decoder: config.decoder(problem)?, engine: engine_of(config, problem)? })
     }
 }
 

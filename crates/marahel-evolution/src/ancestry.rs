@@ -10,7 +10,8 @@ use std::path::Path;
 use std::slice;
 
 use indexmap::IndexMap;
-use marahel_problem::{Objective, Problem, Tally};
+use marahel_problem::{Objective, Problem, Tally, programs_in};
+use marahel_script::Document;
 use marahel_system::files;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -21,7 +22,7 @@ use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
 use crate::{Purpose, Streams, Unwatched};
-use marahel_config::{Config, Decoding, EvolutionError, Problems, problem_of};
+use marahel_config::{Config, EvolutionError, Problems, problem_of};
 
 /// The ancestors of one run's front.
 pub struct Ancestry {
@@ -102,51 +103,50 @@ impl Ancestry {
         n_maps: u32,
     ) -> Result<Vec<MeasuredAncestor>, EvolutionError> {
         let evaluator = Evaluator::new(&self.config, &self.problem)?;
-        let decodings =
-            ancestors.iter().map(|ancestor| evaluator.phenotype().decode(&ancestor.genome));
-        let decodings = decodings.collect::<Result<Vec<_>, _>>()?;
-        let mut distinct: IndexMap<Option<u128>, Option<&Decoding>> = IndexMap::new();
-        for decoding in &decodings {
-            let decoding = decoding.as_ref();
-            distinct.entry(decoding.map(Decoding::hash)).or_insert(decoding);
+        let documents = ancestors.iter().map(|ancestor| evaluator.decode(&ancestor.genome));
+        let documents = documents.collect::<Result<Vec<_>, _>>()?;
+        let mut distinct: IndexMap<Option<u128>, Option<&Document>> = IndexMap::new();
+        for document in &documents {
+            let document = document.as_deref();
+            distinct.entry(document.map(Document::hash)).or_insert(document);
         }
-        let different: Vec<Option<&Decoding>> = distinct.values().copied().collect();
-        let samples = different
+        let different: Vec<Option<&Document>> = distinct.values().copied().collect();
+        let samples: Vec<Samples> = different
             .par_iter()
             .with_max_len(1)
-            .map(|decoding| self.samples(&evaluator, *decoding, n_maps))
-            .collect::<Result<Vec<Samples>, _>>()?;
+            .map(|document| self.samples(&evaluator, *document, n_maps))
+            .collect();
         self.problem.check_judge()?;
         let measured: IndexMap<Option<u128>, MeasuredAncestor> = distinct
             .into_iter()
             .zip(&samples)
             .enumerate()
-            .map(|(index, ((hash, decoding), own))| {
-                let script = decoding.map(|decoding| evaluator.phenotype().script_of(decoding));
+            .map(|(index, ((hash, document), own))| {
+                let script = document.map(|document| evaluator.script_of(document));
                 let values = own.iter().map(|readings| self.values(readings)).collect();
                 let levels = samples.iter().position(|equal| equal == own).unwrap_or(index);
                 (hash, MeasuredAncestor { script, values, levels })
             })
             .collect();
-        let hashes = decodings.iter().map(|decoding| decoding.as_ref().map(Decoding::hash));
+        let hashes =
+            documents.iter().map(|document| document.as_ref().map(|document| document.hash()));
         Ok(hashes.map(|hash| measured[&hash].clone()).collect())
     }
 
     fn samples(
         &self,
         evaluator: &Evaluator<'_>,
-        decoding: Option<&Decoding>,
+        document: Option<&Document>,
         n_maps: u32,
-    ) -> Result<Samples, EvolutionError> {
+    ) -> Samples {
         let none = Sample::new(&self.problem);
-        let Some(decoding) = decoding else {
-            return Ok(vec![vec![none]; Self::N_SAMPLES as usize]);
+        let Some(document) = document else {
+            return vec![vec![none]; Self::N_SAMPLES as usize];
         };
-        let phenotype = evaluator.phenotype();
         let readings = self.problem.readings().iter();
-        let programs =
-            readings.map(|reading| phenotype.compile(decoding, slice::from_ref(reading)));
-        let programs = programs.collect::<Result<Vec<_>, _>>()?;
+        let programs: Vec<_> = readings
+            .map(|reading| programs_in(&document.script, &self.problem, slice::from_ref(reading)))
+            .collect();
         let streams = Streams::new(self.config.seed);
         let samples = (0..Self::N_SAMPLES).into_par_iter().map(|number| -> Vec<Sample> {
             let maps = streams.maps(Purpose::Validate, number, INDIVIDUAL, n_maps);
@@ -156,7 +156,7 @@ impl Ancestry {
             });
             samples.collect()
         });
-        Ok(samples.collect())
+        samples.collect()
     }
 
     /// The values of one sample, which has one or two readings.

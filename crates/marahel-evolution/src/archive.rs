@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::ControlValues;
+use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
 use marahel_config::{EvolutionError, Genome};
@@ -109,7 +110,7 @@ impl Archive {
     pub(crate) fn restore(
         &mut self,
         saved: SavedArchive<'_>,
-        phenotype: &marahel_config::Phenotype,
+        evaluator: &Evaluator<'_>,
     ) -> Result<(), EvolutionError> {
         self.kept.clear();
         for candidate in saved.kept {
@@ -118,13 +119,13 @@ impl Archive {
                 .iter()
                 .all(|all| all.len() == self.controls.len())
                 && candidate.sample.scores.len() == self.kinds.len();
-            let decoding = phenotype.decode(&candidate.genome)?.filter(|_| are_all);
-            let Some(decoding) = decoding else {
+            let document = evaluator.decode(&candidate.genome)?.filter(|_| are_all);
+            let Some(document) = document else {
                 let message = format!("the archived data of {} is not for a script", candidate.id);
                 return Err(EvolutionError::Saved(message));
             };
-            candidate.script = phenotype.script_of(&decoding);
-            candidate.structure = structure(&*decoding.read()?);
+            candidate.script = evaluator.script_of(&document);
+            candidate.structure = structure(&document.script);
             self.kept.entry(candidate.structure.clone()).or_default().push(candidate);
         }
         self.met = saved.met.into_owned();

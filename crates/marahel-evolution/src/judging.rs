@@ -10,6 +10,8 @@ pub(crate) mod sample;
 pub(crate) mod standing;
 pub(crate) mod worth;
 
+use std::sync::Arc;
+
 use marahel_config::{Genome, GenomeEngine, Individual};
 use marahel_problem::Problem;
 use marahel_search::Objectives;
@@ -24,7 +26,7 @@ use crate::judging::growing::{Growing, Nearest, SavedGrowing, Unmet};
 use crate::judging::sample::Sample;
 use crate::judging::standing::{Standing, mean, n_met};
 use crate::progress::Progress;
-use marahel_config::{Config, EvolutionError, Phenotype};
+use marahel_config::{Config, Decode, EvolutionError};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -44,10 +46,10 @@ impl<'p> Judge<'p> {
     pub(crate) fn new(
         config: &Config,
         problem: &'p Problem,
-        phenotype: Phenotype,
+        decoder: Arc<dyn Decode>,
         workers: Workers<'p>,
     ) -> Self {
-        let evaluator = Evaluator::of(config, problem, phenotype).with_workers(workers);
+        let evaluator = Evaluator::of(config, problem, decoder).with_workers(workers);
         if config.search.algorithm.has_islands {
             Self::Growing(Box::new(Growing::new(config, problem, evaluator)))
         } else {

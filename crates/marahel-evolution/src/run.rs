@@ -280,9 +280,9 @@ pub fn run_with(
         let nearest = nearest.as_ref();
         let best = search.judge.best(population);
         let best_script = &|| {
-            let phenotype = search.judge.evaluator().phenotype();
-            let decoding = phenotype.decode(&best.as_ref()?.0.genome).ok()??;
-            Some(phenotype.script_of(&decoding))
+            let evaluator = search.judge.evaluator();
+            let document = evaluator.decode(&best.as_ref()?.0.genome).ok()??;
+            Some(evaluator.script_of(&document))
         };
         let (summary_so_far, best) = (&summary, best.as_ref().map(|(_, standing)| standing));
         let event = Event::Generation {
@@ -355,7 +355,7 @@ impl<'p> SearchRun<'p> {
             problem,
             streams: Streams::new(config.seed),
             proposing: Proposing::new(config, problem),
-            judge: Judge::new(config, problem, genetics.phenotype, workers),
+            judge: Judge::new(config, problem, genetics.decoder, workers),
             engine: genetics.engine,
             progress: Progress::new(config),
             extensions: Vec::new(),
@@ -445,7 +445,7 @@ impl<'p> SearchRun<'p> {
         monitor: &dyn Monitor,
     ) -> Result<Option<f64>, EvolutionError> {
         let evaluator = self.judge.evaluator();
-        let front = front::first_front(&self.population, evaluator.phenotype())?;
+        let front = front::first_front(&self.population, evaluator)?;
         let n_maps = config.n_curve_maps();
         recorder.record(&Event::Validates { n_members: front.len(), n_maps })?;
         front::validated_hypervolume(&front, evaluator, n_maps, monitor)
@@ -494,9 +494,9 @@ impl<'p> SearchRun<'p> {
         for (index, script) in scripts.into_iter().enumerate() {
             let genome = Genome::from(Document::of(script));
             let evaluator = self.judge.evaluator();
-            let Some(decoding) = evaluator.phenotype().decode(&genome)? else { continue };
+            let Some(document) = evaluator.decode(&genome)? else { continue };
             let maps = self.streams.validation_maps(0, *maps);
-            let sample = match (evaluator.sample_own(&decoding, maps)?, from.get(index)) {
+            let sample = match (evaluator.sample_own(&document, maps), from.get(index)) {
                 (Ok(sample), _) => sample,
                 (Err(_), None) => continue,
                 (Err(error), Some(path)) => {
@@ -528,8 +528,8 @@ impl<'p> SearchRun<'p> {
         }
         self.genealogy.note(self.progress.n_generations, &known);
         let evaluator = self.judge.evaluator();
-        let mut front = front::first_front(&self.population, evaluator.phenotype())?;
-        front::add_known(&mut front, &known, evaluator.phenotype())?;
+        let mut front = front::first_front(&self.population, evaluator)?;
+        front::add_known(&mut front, &known, evaluator)?;
         front::unite_equals(&mut front, evaluator)?;
         let ancestors = self.genealogy.ancestors_of(front.iter().map(|member| member.id));
         let mut archive = self.judge.archived();
@@ -600,10 +600,10 @@ fn ask_finalists(front: &mut [FrontMember], judge: &Judge<'_>) -> Result<(), Evo
     let mut asking = finalists.asking();
     for index in best {
         let member = &mut front[index];
-        let decoding = evaluator.phenotype().decode(&member.genome)?;
-        let (Some(decoding), Some(sample)) = (decoding, &mut member.validation) else { continue };
+        let document = evaluator.decode(&member.genome)?;
+        let (Some(document), Some(sample)) = (document, &mut member.validation) else { continue };
         let maps = evaluator.streams.validation_maps(0, n_each.min(sample.n_maps));
-        sample.passed = asking.passed(&evaluator.programs(&decoding)?, maps);
+        sample.passed = asking.passed(&evaluator.programs(&document), maps);
     }
     Ok(())
 }

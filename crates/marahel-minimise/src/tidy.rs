@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use marahel::{Generator, Semantics};
 use marahel_breeding::{reordered, settle_as_in};
-use marahel_config::{Beginning, Config, Phenotype, starting_scripts};
+use marahel_config::{Beginning, Config, starting_scripts};
 use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member, picture_of_script};
 use marahel_problem::Problem;
 use marahel_script::{Dialect, Locked, Script, Spelling, diff};
@@ -206,7 +206,7 @@ fn origin(
     while let Some(&parent) = ancestor.parents.first() {
         ancestor = find(parent)?;
     }
-    let document = Phenotype::new(config, problem).ok()?.document(&ancestor.genome).ok()?;
+    let document = config.decoder(problem).ok()?.document(&ancestor.genome).ok()?;
     marahel_dialects::parse(&document.to_string()).ok()
 }
 

@@ -13,6 +13,7 @@ use std::fmt;
 
 use marahel_level::{OUT, Tile, UNKNOWN};
 use serde_json::{Map, Value, json};
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::parse::{Names, OtherDialect};
 use crate::spelling::{WORDS, word_of_list};
@@ -98,6 +99,12 @@ impl Document {
         }
         let [regions, explorers] = ["regions", "explorers"].map(|part| document[part].to_string());
         Self { script, text, n_characters: regions.len() + explorers.len() }
+    }
+
+    /// A hash of the text, the same on every machine, as checkpoints keep it. With 128 bits, two
+    /// texts of one search never share it in practice.
+    pub fn hash(&self) -> u128 {
+        xxh3_128(self.text.as_bytes())
     }
 }
 

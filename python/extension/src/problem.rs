@@ -4,7 +4,7 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use marahel_config::{
-    Config as Settings, EvolutionError, GenomeError, Options, Phenotype, problem_of,
+    Config as Settings, Decode, EvolutionError, GenomeError, Options, problem_of,
 };
 use marahel_drafts::N_DRAFTS_MAX;
 use marahel_evolution::{Sample, evaluate_script, set_measures};
@@ -33,7 +33,7 @@ type Repaired<'py> = (Bound<'py, PyArray3<u8>>, Vec<Vec<String>>);
 pub(crate) struct Problem {
     settings: Settings,
     rules: Rules,
-    phenotype: Phenotype,
+    decoder: Arc<dyn Decode>,
 }
 
 #[pymethods]
@@ -61,8 +61,8 @@ impl Problem {
                 .map_err(evolution_error)?
         };
         let rules = problem_of(&settings);
-        let phenotype = Phenotype::new(&settings, &rules).map_err(evolution_error)?;
-        Ok(Self { settings, rules, phenotype })
+        let decoder = settings.decoder(&rules).map_err(evolution_error)?;
+        Ok(Self { settings, rules, decoder })
     }
 
     /// The config with whose settings genomes are decoded and scripts are read.
@@ -539,9 +539,9 @@ impl Problem {
     }
 
     fn script(&self, integers: Vec<u32>) -> Result<Option<String>, GenomeError> {
-        let genome = self.phenotype.genome(integers);
-        match genome.and_then(|genome| self.phenotype.document(&genome)) {
-            Ok(document) => Ok(Some(self.phenotype.script(&json!(document)).to_string())),
+        let genome = self.decoder.genome(integers);
+        match genome.and_then(|genome| self.decoder.document(&genome)) {
+            Ok(document) => Ok(Some(self.decoder.script(&json!(document)).to_string())),
             Err(GenomeError::Unbounded(_)) => Ok(None),
             Err(error) => Err(error),
         }

@@ -98,8 +98,8 @@ impl Search {
         let pool = pool.map_err(|error| runtime_error(&error))?;
         let batch = py.detach(|| {
             let mut evaluator = Evaluator::new(&self.settings, &problem)?;
-            let phenotype = evaluator.phenotype();
-            let genomes = genomes.into_iter().map(|genome| phenotype.genome(genome));
+            let decoder = self.settings.decoder(&problem)?;
+            let genomes = genomes.into_iter().map(|genome| decoder.genome(genome));
             let genomes = genomes.collect::<Result<Vec<_>, _>>()?;
             pool.install(|| evaluator.evaluate(&genomes, generation))
         });

@@ -4,13 +4,14 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use marahel_problem::Problem;
+use marahel_script::Document;
 use marahel_search::{Survival, Variation};
 use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeValue, Error};
 
 use super::script_genome::{ScriptDecoder, ScriptGenome};
-use crate::{Config, Decoding, EvolutionError, Genome, GenomeError};
+use crate::{Config, EvolutionError, Genome, GenomeError};
 
 /// The table of a config with the settings of such genomes.
 pub(crate) const STUDY: &str = "study";
@@ -71,11 +72,21 @@ pub trait Decode: Debug + Send + Sync {
     /// If the genome does not fit, or its expansion never ends.
     fn document(&self, genome: &Genome) -> Result<Value, GenomeError>;
 
-    /// The script of a genome; `None` if its expansion never ends.
-    fn decode(&self, genome: &Genome) -> Result<Option<Decoding>, GenomeError>;
+    /// The script of a genome, whose text may be only the part by which scripts of one problem
+    /// differ; `None` if its expansion never ends.
+    ///
+    /// # Errors
+    ///
+    /// If the genome does not fit, or writes no script.
+    fn decode(&self, genome: &Genome) -> Result<Option<Arc<Document>>, EvolutionError>;
 
-    /// The whole script, as JSON, of a document or of the text of a decoding.
+    /// The whole script, as JSON, of what [`document`](Self::document) gave, or of such a text.
     fn script(&self, written: &Value) -> Value;
+
+    /// The whole script of what [`decode`](Self::decode) gave, as JSON.
+    fn script_of(&self, document: &Document) -> Value {
+        self.script(&serde_json::from_str(&document.text).expect("it was written as JSON"))
+    }
 
     /// The genome of integers.
     fn genome(&self, integers: Vec<u32>) -> Result<Genome, GenomeError> {
@@ -105,7 +116,12 @@ impl Config {
         own.unwrap_or(self.search.algorithm.survival)
     }
 
-    pub(crate) fn decoder(&self, problem: &Problem) -> Result<Arc<dyn Decode>, EvolutionError> {
+    /// The decoder of its genomes, for scripts of a problem.
+    ///
+    /// # Errors
+    ///
+    /// If there are no such genomes for the problem.
+    pub fn decoder(&self, problem: &Problem) -> Result<Arc<dyn Decode>, EvolutionError> {
         match self.genomes {
             Some(genomes) => genomes.decode(self, problem),
             None => Ok(Arc::new(ScriptDecoder::new(problem))),

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use crate::config::Beginning;
 use crate::setup::genome::no_script;
-use crate::{Config, Decode, Decoding, EvolutionError, Genome, GenomeError};
+use crate::{Config, Decode, EvolutionError, Genome, GenomeError};
 pub(crate) use marahel_drafts::task_of;
 
 /// Varies scripts.
@@ -166,8 +166,8 @@ impl Decode for ScriptDecoder {
         Ok(self.fitting(genome)?.script.to_json())
     }
 
-    fn decode(&self, genome: &Genome) -> Result<Option<Decoding>, GenomeError> {
-        Ok(Some(Arc::clone(self.fitting(genome)?).into()))
+    fn decode(&self, genome: &Genome) -> Result<Option<Arc<Document>>, EvolutionError> {
+        Ok(Some(Arc::clone(self.fitting(genome)?)))
     }
 
     fn script(&self, written: &Value) -> Value {
@@ -319,3 +319,6 @@ fn scripts(named: &[marahel_breeding::starters::Named]) -> Arc<[Script]> {
     });
     scripts.collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,10 +4,12 @@
 //! Fresh levels show the real worth of a generator.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use marahel_config::Individual;
 use marahel_problem::Problem;
+use marahel_script::Document;
 use marahel_search::{
     N_VOLUME_OBJECTIVES_MAX, Objectives, feasible_hypervolume, non_dominated_sort,
 };
@@ -18,7 +20,7 @@ use crate::judging::crew::{Job, Workers};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::run::UNDERSTOOD;
-use marahel_config::{Decoding, EvolutionError, Genome, Phenotype};
+use marahel_config::{EvolutionError, Genome};
 
 pub(crate) use equals::unite_equals;
 
@@ -56,27 +58,27 @@ pub struct FrontMember {
 /// Best first: by the first objective, then the second and so on.
 pub(crate) fn first_front(
     population: &[Individual],
-    phenotype: &Phenotype,
+    evaluator: &Evaluator<'_>,
 ) -> Result<Vec<FrontMember>, EvolutionError> {
     let mut front: Vec<&Individual> =
         population.iter().filter(|individual| individual.rank == 0).collect();
     front.sort_by(|left, right| {
         better_first(&left.objectives, &right.objectives).then(left.id.cmp(&right.id))
     });
-    members(front, phenotype)
+    members(front, evaluator)
 }
 
 /// Individuals with their scripts, not measured again yet.
 pub(crate) fn members<'i>(
     individuals: impl IntoIterator<Item = &'i Individual>,
-    phenotype: &Phenotype,
+    evaluator: &Evaluator<'_>,
 ) -> Result<Vec<FrontMember>, EvolutionError> {
     let mut first_ids: IndexMap<Option<u128>, u64> = IndexMap::new();
     let mut members = Vec::new();
     for member in individuals {
-        let decoding = phenotype.decode(&member.genome)?;
-        let hash = decoding.as_ref().map(Decoding::hash);
-        let script = decoding.map(|decoding| phenotype.script_of(&decoding));
+        let document = evaluator.decode(&member.genome)?;
+        let hash = document.as_ref().map(|document| document.hash());
+        let script = document.map(|document| evaluator.script_of(&document));
         let explorers = script.as_ref().and_then(|script| script["explorers"].as_array());
         members.push(FrontMember {
             id: member.id,
@@ -100,11 +102,11 @@ pub(crate) fn members<'i>(
 pub(crate) fn add_known(
     front: &mut Vec<FrontMember>,
     known: &[Individual],
-    phenotype: &Phenotype,
+    evaluator: &Evaluator<'_>,
 ) -> Result<(), EvolutionError> {
     for known in known {
         if front.iter().all(|member| member.genome != known.genome) {
-            front.extend(members([known], phenotype)?);
+            front.extend(members([known], evaluator)?);
         }
         for member in front.iter_mut().filter(|member| member.genome == known.genome) {
             member.is_known = true;
@@ -124,16 +126,16 @@ pub(crate) fn validate(
     if n_maps == 0 {
         return Ok(());
     }
-    let decodings = front
+    let documents = front
         .iter()
-        .map(|member| evaluator.phenotype().decode(&member.genome))
+        .map(|member| evaluator.decode(&member.genome))
         .collect::<Result<Vec<_>, _>>()?;
     let genomes = front.iter().map(|member| &member.genome);
-    let decoded: Vec<_> = genomes.zip(&decodings).collect();
+    let decoded: Vec<_> = genomes.zip(&documents).collect();
     let samples = measure_scripts(&decoded, evaluator, n_maps, monitor)?;
-    for (member, decoding) in front.iter_mut().zip(&decodings) {
+    for (member, document) in front.iter_mut().zip(&documents) {
         let measured =
-            decoding.as_ref().and_then(|decoding| samples.get(&decoding.hash())).cloned();
+            document.as_ref().and_then(|document| samples.get(&document.hash())).cloned();
         (member.validation, member.validation_other) = measured.unwrap_or_default();
     }
     mark_non_dominated(front)
@@ -161,21 +163,21 @@ type Samples = (Option<Sample>, Option<Sample>);
 /// Measures each different script once, on all threads or by the crew. The keys are hashes of
 /// scripts.
 fn measure_scripts(
-    decoded: &[(&Genome, &Option<Decoding>)],
+    decoded: &[(&Genome, &Option<Arc<Document>>)],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
 ) -> Result<IndexMap<u128, Samples>, EvolutionError> {
-    let mut distinct: IndexMap<u128, (&Genome, &Decoding)> = IndexMap::new();
-    for &(genome, decoding) in decoded {
-        let Some(decoding) = decoding else { continue };
-        distinct.entry(decoding.hash()).or_insert((genome, decoding));
+    let mut distinct: IndexMap<u128, (&Genome, &Document)> = IndexMap::new();
+    for &(genome, document) in decoded {
+        let Some(document) = document else { continue };
+        distinct.entry(document.hash()).or_insert((genome, document));
     }
     let scripts: Vec<_> = distinct.values().copied().collect();
     let samples = Workers { monitor, ..evaluator.workers }.work(
         &scripts,
         |&(genome, _)| Job::Validate { genome, n_maps },
-        |&(_, decoding)| evaluator.validate(decoding, n_maps, monitor),
+        |&(_, document)| evaluator.validate(document, n_maps, monitor),
     )?;
     Ok(distinct.into_keys().zip(samples).collect())
 }

@@ -12,7 +12,7 @@ use crate::folder::write_best;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::Evaluator;
 use crate::{Crew, RunStatus, Unwatched, config_of_run};
-use marahel_config::{EvolutionError, Phenotype, Problems, problem_of};
+use marahel_config::{EvolutionError, Problems, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels, and replaces its `front.csv`.
 /// A generator to try first stays, since it may be tidied. If the run was stopped before it
@@ -35,7 +35,7 @@ pub fn revalidate(
     let workers = Workers { monitor: &Unwatched, crew };
     let evaluator = Evaluator::new(&config, &problem)?.with_workers(workers);
     let members = revalidate_table(&folder.join("front.csv"), &evaluator, n_maps, |individuals| {
-        let mut front = front::first_front(individuals, evaluator.phenotype())?;
+        let mut front = front::first_front(individuals, &evaluator)?;
         front::unite_equals(&mut front, &evaluator)?;
         Ok(front)
     })?;
@@ -71,7 +71,7 @@ pub fn revalidate_random(
     let _lock = FolderLock::take(folder)?;
     let evaluator = Evaluator::new(&config, &problem)?;
     revalidate_table(&folder.join("random.csv"), &evaluator, n_maps, |individuals| {
-        let mut members = front::members(individuals, evaluator.phenotype())?;
+        let mut members = front::members(individuals, &evaluator)?;
         for member in &mut members {
             member.script = None;
         }
@@ -89,7 +89,7 @@ fn revalidate_table(
 ) -> Result<Vec<FrontMember>, EvolutionError> {
     let problem = evaluator.problem;
     let individuals = read_individuals(path, problem.objectives())?;
-    check_genes(path, &individuals, evaluator.phenotype())?;
+    check_genes(path, &individuals, evaluator)?;
     let mut members = arrange(&individuals)?;
     front::validate(&mut members, evaluator, n_maps, &Unwatched)?;
     problem.check_judge()?;
@@ -101,10 +101,10 @@ fn revalidate_table(
 fn check_genes(
     path: &Path,
     individuals: &[Individual],
-    phenotype: &Phenotype,
+    evaluator: &Evaluator<'_>,
 ) -> Result<(), EvolutionError> {
     for (index, individual) in individuals.iter().enumerate() {
-        phenotype.decode(&individual.genome).map_err(|error| {
+        evaluator.decode(&individual.genome).map_err(|error| {
             let message = format!("row {}, column `genes`: {error}", index + 1);
             EvolutionError::content(path, message)
         })?;

@@ -4,8 +4,11 @@
 //! function of the config and a [`Job`]: any worker returns the same bytes, however often it does
 //! the job. Workers call the same functions as a search without a crew.
 
-use marahel_config::{Decoding, Genome};
+use std::sync::Arc;
+
+use marahel_config::Genome;
 use marahel_problem::{Maps, Problem};
+use marahel_script::Document;
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -67,29 +70,29 @@ impl<'p> Worker<'p> {
         let evaluator = self.judge.evaluator();
         let answer = match of_bytes(job)? {
             Job::Equal { genome, maps } => {
-                to_bytes(&evaluator.measure(&self.decode(&genome)?, maps)?)
+                to_bytes(&evaluator.measure(&*self.decode(&genome)?, maps))
             }
             Job::Child { genome, id, bars } => {
-                to_bytes(&self.judge.first_levels(&self.decode(&genome)?, id, bars)?)
+                to_bytes(&self.judge.first_levels(&*self.decode(&genome)?, id, bars))
             }
             Job::More { genome, id, sample, n_maps } => {
-                let decoding = self.decode(&genome)?;
-                to_bytes(&self.judge.more_levels(&decoding, id, *sample, n_maps)?)
+                let document = self.decode(&genome)?;
+                to_bytes(&self.judge.more_levels(&document, id, *sample, n_maps))
             }
             Job::Controls { genome, id } => {
-                to_bytes(&self.judge.controls(&self.decode(&genome)?, id)?)
+                to_bytes(&self.judge.controls(&*self.decode(&genome)?, id))
             }
             Job::Validate { genome, n_maps } => {
-                to_bytes(&evaluator.validate(&self.decode(&genome)?, n_maps, &Unwatched)?)
+                to_bytes(&evaluator.validate(&*self.decode(&genome)?, n_maps, &Unwatched))
             }
         };
         self.problem.check_judge()?;
         Ok(answer)
     }
 
-    fn decode(&self, genome: &Genome) -> Result<Decoding, EvolutionError> {
-        let decoding = self.judge.evaluator().phenotype().decode(genome)?;
-        decoding.ok_or_else(|| broken("a genome without a script"))
+    fn decode(&self, genome: &Genome) -> Result<Arc<Document>, EvolutionError> {
+        let document = self.judge.evaluator().decode(genome)?;
+        document.ok_or_else(|| broken("a genome without a script"))
     }
 }
 
@@ -112,11 +115,11 @@ impl<'h> Workers<'h> {
         self,
         items: &[T],
         job: impl Fn(&T) -> Job<&Genome>,
-        here: impl Fn(&T) -> Result<A, EvolutionError> + Send + Sync,
+        here: impl Fn(&T) -> A + Send + Sync,
     ) -> Result<Vec<A>, EvolutionError> {
         let n_jobs = items.len();
         let Some(crew) = self.crew.filter(|_| n_jobs > 0) else {
-            return items.par_iter().with_max_len(1).map(here).collect();
+            return Ok(items.par_iter().with_max_len(1).map(here).collect());
         };
         let answers = crew.work(items.iter().map(|item| to_bytes(&job(item))).collect());
         if self.monitor.is_stopped() {

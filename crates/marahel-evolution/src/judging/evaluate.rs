@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 use std::slice;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script};
-use marahel_config::{Decoding, Genome, Phenotype};
-use marahel_problem::programs;
-use marahel_problem::{Levels, Maps, Problem};
+use marahel_config::{Decode, Genome};
+use marahel_problem::{Levels, Maps, Problem, programs, programs_in};
+use marahel_script::Document;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::judging::crew::{Job, Workers};
 use crate::judging::sample::{Sample, Sampler};
@@ -83,7 +84,7 @@ pub struct Batch {
 
 /// Evaluates genomes of one config.
 pub struct Evaluator<'p> {
-    phenotype: Phenotype,
+    decoder: Arc<dyn Decode>,
     pub(crate) problem: &'p Problem,
     pub(crate) workers: Workers<'p>,
     pub(crate) streams: Streams,
@@ -109,13 +110,13 @@ pub(crate) struct SavedEvaluator<'s> {
 impl<'p> Evaluator<'p> {
     /// An evaluator with an empty cache.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, EvolutionError> {
-        Ok(Self::of(config, problem, Phenotype::new(config, problem)?))
+        Ok(Self::of(config, problem, config.decoder(problem)?))
     }
 
-    /// An evaluator with an existing phenotype of the config.
-    pub(crate) fn of(config: &Config, problem: &'p Problem, phenotype: Phenotype) -> Self {
+    /// An evaluator with an existing decoder of the config.
+    pub(crate) fn of(config: &Config, problem: &'p Problem, decoder: Arc<dyn Decode>) -> Self {
         Self {
-            phenotype,
+            decoder,
             problem,
             workers: Workers::own(&Unwatched),
             streams: Streams::new(config.seed),
@@ -149,9 +150,14 @@ impl<'p> Evaluator<'p> {
         Ok(())
     }
 
-    /// The decoder from genomes to scripts.
-    pub fn phenotype(&self) -> &Phenotype {
-        &self.phenotype
+    /// The script of a genome; see [`Decode::decode`].
+    pub fn decode(&self, genome: &Genome) -> Result<Option<Arc<Document>>, EvolutionError> {
+        self.decoder.decode(genome)
+    }
+
+    /// The whole script of a decoded genome, as JSON.
+    pub(crate) fn script_of(&self, document: &Document) -> Value {
+        self.decoder.script_of(document)
     }
 
     /// Evaluates the genomes of a generation on all threads.
@@ -163,23 +169,24 @@ impl<'p> Evaluator<'p> {
         genomes: &[Genome],
         generation: u64,
     ) -> Result<Batch, EvolutionError> {
-        let decodings = genomes.par_iter().map(|genome| self.phenotype.decode(genome));
-        let decodings = decodings.collect::<Result<Vec<_>, _>>()?;
-        let hashes: IndexSet<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
+        let documents = genomes.par_iter().map(|genome| self.decode(genome));
+        let documents = documents.collect::<Result<Vec<_>, _>>()?;
+        let hashes: IndexSet<u128> =
+            documents.iter().flatten().map(|document| document.hash()).collect();
         // With fresh noise only the genome itself determines its levels. `growing` has its own
         // levels for each script.
         let is_common = self.noise == Noise::Common;
-        let key = |index: u64, decoding: &Decoding| {
-            if is_common { decoding.hash() } else { u128::from(index) }
+        let key = |index: u64, document: &Document| {
+            if is_common { document.hash() } else { u128::from(index) }
         };
-        let mut new: IndexMap<u128, (&Genome, &Decoding, Maps)> = IndexMap::new();
-        for ((index, genome), decoding) in (0..).zip(genomes).zip(&decodings) {
-            let Some(decoding) = decoding else { continue };
-            let key = key(index, decoding);
+        let mut new: IndexMap<u128, (&Genome, &Document, Maps)> = IndexMap::new();
+        for ((index, genome), document) in (0..).zip(genomes).zip(&documents) {
+            let Some(document) = document else { continue };
+            let key = key(index, document);
             if !self.cache.contains_key(&key) {
                 let (number, index) = if is_common { (0, 0) } else { (generation, index) };
                 let maps = self.streams.maps(Purpose::Sample, number, index, self.n_maps);
-                new.entry(key).or_insert((genome, decoding, maps));
+                new.entry(key).or_insert((genome, document, maps));
             }
         }
         let n_new = new.len();
@@ -187,17 +194,17 @@ impl<'p> Evaluator<'p> {
         let measured = self.workers.work(
             &jobs,
             |&(genome, _, maps)| Job::Equal { genome, maps },
-            |&(_, decoding, maps)| self.measure(decoding, maps),
+            |&(_, document, maps)| self.measure(document, maps),
         )?;
         for (key, evaluation) in new.into_keys().zip(measured) {
             self.cache.insert(key, Cached { evaluation, last_met: generation });
         }
         let mut evaluations = Vec::with_capacity(genomes.len());
-        for (index, decoding) in (0..).zip(&decodings) {
-            evaluations.push(match decoding {
+        for (index, document) in (0..).zip(&documents) {
+            evaluations.push(match document {
                 None => self.failed(Failure::Unbounded),
-                Some(decoding) => {
-                    let cached = &mut self.cache[&key(index, decoding)];
+                Some(document) => {
+                    let cached = &mut self.cache[&key(index, document)];
                     cached.last_met = generation;
                     cached.evaluation.clone()
                 }
@@ -211,30 +218,26 @@ impl<'p> Evaluator<'p> {
         Ok(Batch {
             evaluations,
             n_scripts: hashes.len(),
-            n_cache_hits: decodings.iter().flatten().count() - n_new,
+            n_cache_hits: documents.iter().flatten().count() - n_new,
             n_maps: n_new as u64 * u64::from(self.n_maps),
             failures: Vec::new(),
         })
     }
 
-    pub(crate) fn measure(
-        &self,
-        decoding: &Decoding,
-        maps: Maps,
-    ) -> Result<Evaluation, EvolutionError> {
-        match self.sample_own(decoding, maps)? {
-            Ok(sample) => Ok(Evaluation {
+    pub(crate) fn measure(&self, document: &Document, maps: Maps) -> Evaluation {
+        match self.sample_own(document, maps) {
+            Ok(sample) => Evaluation {
                 objectives: sample.fitness(),
                 playable: sample.playable(),
                 failure: None,
-            }),
-            Err(_) => Ok(self.failed(Failure::Budget)),
+            },
+            Err(_) => self.failed(Failure::Budget),
         }
     }
 
-    /// The programs of a decoding, in both readings if the config asks for both.
-    pub(crate) fn programs(&self, decoding: &Decoding) -> Result<Vec<Program>, EvolutionError> {
-        self.phenotype.compile(decoding, self.problem.readings())
+    /// The programs of a script, in both readings if the config asks for both.
+    pub(crate) fn programs(&self, document: &Document) -> Vec<Program> {
+        programs_in(&document.script, self.problem, self.problem.readings())
     }
 
     pub(crate) fn failed(&self, failure: Failure) -> Evaluation {
@@ -242,47 +245,36 @@ impl<'p> Evaluator<'p> {
         Evaluation { objectives, playable: 0.0, failure: Some(failure) }
     }
 
-    /// Measures a decoding on levels that the search does not use, in the config's reading and, if
+    /// Measures a script on levels that the search does not use, in the config's reading and, if
     /// it asks for both, in the other one. A reading is `None` if the script exceeds the work limit
     /// of a level.
     pub(crate) fn validate(
         &self,
-        decoding: &Decoding,
+        document: &Document,
         n_maps: u32,
         monitor: &dyn Monitor,
-    ) -> Result<(Option<Sample>, Option<Sample>), EvolutionError> {
+    ) -> (Option<Sample>, Option<Sample>) {
         let maps = self.streams.validation_maps(0, n_maps);
         let readings = self.problem.readings().iter();
-        let mut samples = readings.map(|reading| -> Result<_, EvolutionError> {
-            let programs = self.phenotype.compile(decoding, slice::from_ref(reading))?;
-            Ok(self.sample(&programs, maps, monitor).ok())
+        let mut samples = readings.map(|reading| {
+            let programs = programs_in(&document.script, self.problem, slice::from_ref(reading));
+            self.sample(&programs, maps, monitor).ok()
         });
-        let own = samples.next().transpose()?.flatten();
-        Ok((own, samples.next().transpose()?.flatten()))
+        (samples.next().flatten(), samples.next().flatten())
     }
 
     /// A hash of the first `n_maps` validation levels, in both readings if the config asks for
     /// both; `None` if a level exceeds the work limit.
-    pub(crate) fn levels_hash(
-        &self,
-        decoding: &Decoding,
-        n_maps: u32,
-    ) -> Result<Option<u64>, EvolutionError> {
+    pub(crate) fn levels_hash(&self, document: &Document, n_maps: u32) -> Option<u64> {
         let maps = self.streams.validation_maps(0, n_maps);
-        let programs = self.programs(decoding)?;
+        let programs = self.programs(document);
         let levels = Levels { programs: &programs, maps, names: None };
-        let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
-        Ok(hash.ok())
+        self.with_sampler(|sampler| sampler.levels_hash(levels)).ok()
     }
 
-    /// Measures levels of a decoding in the config's reading, on the current thread.
-    pub(crate) fn sample_own(
-        &self,
-        decoding: &Decoding,
-        maps: Maps,
-    ) -> Result<Result<Sample, RunError>, EvolutionError> {
-        let programs = self.phenotype.compile(decoding, &[self.problem.reading()])?;
-        Ok(self.sample(&programs, maps, self.monitor()))
+    /// Measures levels of a script in the config's reading, on the current thread.
+    pub(crate) fn sample_own(&self, document: &Document, maps: Maps) -> Result<Sample, RunError> {
+        self.sample(&programs(&document.script, self.problem), maps, self.monitor())
     }
 
     /// Measures levels of programs on the current thread.

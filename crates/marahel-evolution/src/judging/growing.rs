@@ -142,19 +142,18 @@ impl<'p> Growing<'p> {
             .into_par_iter()
             .map(|(id, sample)| {
                 let genome = genomes.get(&id).copied();
-                let decoding =
-                    genome.map(|genome| self.evaluator.phenotype().decode(genome)).transpose()?;
-                let decoding = decoding.flatten().filter(|_| sample.fits(self.evaluator.problem));
-                let (Some(genome), Some(decoding)) = (genome.cloned(), decoding) else {
+                let document = genome.map(|genome| self.evaluator.decode(genome)).transpose()?;
+                let document = document.flatten().filter(|_| sample.fits(self.evaluator.problem));
+                let (Some(genome), Some(document)) = (genome.cloned(), document) else {
                     let message = format!("the measurements of {id} are not for a script");
                     return Err(EvolutionError::Saved(message));
                 };
-                Ok((id, Record { genome, decoding, sample: sample.into_owned() }))
+                Ok((id, Record { genome, document, sample: sample.into_owned() }))
             })
             .collect::<Result<Vec<_>, EvolutionError>>()?
             .into_iter()
             .collect();
-        self.archive.restore(saved.archive, self.evaluator.phenotype())?;
+        self.archive.restore(saved.archive, &self.evaluator)?;
         self.hashes = saved.hashes.into_owned();
         self.best_in_cases = saved.best_in_cases.into_owned();
         self.n_asked = saved.n_asked;
@@ -223,7 +222,7 @@ impl<'p> Growing<'p> {
             match measured {
                 Ok(record) => {
                     batch.n_maps += u64::from(record.sample.n_maps);
-                    values.extend(self.goals.values(&record.sample, record.decoding.n_characters));
+                    values.extend(self.goals.values(&record.sample, record.document.n_characters));
                     batch.evaluations.push(Evaluation {
                         objectives: record.sample.fitness(),
                         playable: record.sample.playable(),
@@ -275,7 +274,7 @@ impl<'p> Growing<'p> {
                 Job::More { genome: &record.genome, id, sample, n_maps: n_maps(record) }
             },
             |&(&id, record)| {
-                self.more_levels(&record.decoding, id, record.sample.clone(), n_maps(record))
+                self.more_levels(&record.document, id, record.sample.clone(), n_maps(record))
             },
         )?;
         if self.is_stopped() {
@@ -314,7 +313,7 @@ impl<'p> Growing<'p> {
         }
         let mut asking = finalists.asking();
         for id in unknown {
-            let programs = self.evaluator.programs(&self.records[&id].decoding)?;
+            let programs = self.evaluator.programs(&self.records[&id].document);
             let passed = asking.passed(&programs, self.maps(id, N_OF_SURVIVOR));
             self.n_asked += N_OF_SURVIVOR;
             self.records[&id].sample.passed = passed;
@@ -343,16 +342,16 @@ impl<'p> Growing<'p> {
         let controls = self.evaluator.workers.work(
             &archived,
             |&(id, record)| Job::Controls { genome: &record.genome, id },
-            |&(id, record)| self.controls(&record.decoding, id),
+            |&(id, record)| self.controls(&record.document, id),
         )?;
         if self.is_stopped() {
             return Ok(None);
         }
         for ((id, record), controls) in archived.into_iter().zip(controls) {
             let Some(controls) = controls else { continue };
-            let Record { genome, decoding, sample } = record;
-            let script = self.evaluator.phenotype().script_of(decoding);
-            let structure = structure(&*decoding.read()?);
+            let Record { genome, document, sample } = record;
+            let script = self.evaluator.script_of(document);
+            let structure = structure(&document.script);
             let candidate = Candidate { id, genome: genome.clone(), structure, script };
             self.archive.offer(candidate, &controls, sample.clone());
         }
@@ -386,7 +385,7 @@ impl<'p> Growing<'p> {
         population: &[Individual],
     ) -> Result<Objectives, EvolutionError> {
         let rows = population.iter().map(|individual| match self.records.get(&individual.id) {
-            Some(record) => goals.values(&record.sample, record.decoding.n_characters),
+            Some(record) => goals.values(&record.sample, record.document.n_characters),
             None => goals.values_of_none(),
         });
         Ok(Objectives::from_rows(goals.len(), rows)?)

@@ -1,9 +1,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use marahel_config::{Decode, Decoding, Genome, GenomeError, Genomes};
+use marahel_config::{Decode, Genome, GenomeError, Genomes};
 use marahel_papers::fdg20::BUILT_IN;
 use marahel_problem::Problem;
+use marahel_script::Document;
 use marahel_search::Variation;
 use serde_json::Value;
 use toml::Spanned;
@@ -348,7 +349,7 @@ impl Decode for Endless {
         Err(GenomeError::Unbounded("it has no end".to_owned()))
     }
 
-    fn decode(&self, _: &Genome) -> Result<Option<Decoding>, GenomeError> {
+    fn decode(&self, _: &Genome) -> Result<Option<Arc<Document>>, EvolutionError> {
         Ok(None)
     }
 

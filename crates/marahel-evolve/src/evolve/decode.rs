@@ -31,14 +31,14 @@ pub(super) struct Args {
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let Setup { genetics, .. } = args.config.load(problems, Options::default())?;
-    let phenotype = genetics.phenotype;
+    let decoder = genetics.decoder;
     let mut output = Results::new();
     for line in input::lines(&args.file, "genome")? {
         let (number, text) = line?;
         let place = format!("{}, line {number}", input::name(&args.file));
         let genes = read_genes(&text).with_context(|| place.clone())?;
-        let answer = match phenotype.genome(genes).and_then(|genome| phenotype.document(&genome)) {
-            Ok(document) if args.script => phenotype.script(&json!(document)),
+        let answer = match decoder.genome(genes).and_then(|genome| decoder.document(&genome)) {
+            Ok(document) if args.script => decoder.script(&json!(document)),
             Ok(document) => json!(document),
             Err(GenomeError::Unbounded(_)) => json!({ "error": "unbounded" }),
             Err(error) => return Err(error).context(place),

@@ -60,10 +60,10 @@ fn behaviors(
     n_levels: u32,
 ) -> Result<Vec<Behavior>, EvolutionError> {
     let each = members.par_iter().with_max_len(1).map(|member| -> Result<_, EvolutionError> {
-        let decoding = evaluator.phenotype().decode(&member.genome)?;
-        let Some(decoding) = decoding else { return Ok(None) };
-        let hash = evaluator.levels_hash(&decoding, n_levels)?;
-        let n_characters = decoding.text.len();
+        let document = evaluator.decode(&member.genome)?;
+        let Some(document) = document else { return Ok(None) };
+        let hash = evaluator.levels_hash(&document, n_levels);
+        let n_characters = document.text.len();
         Ok(hash.map(|hash| Behavior { id: member.id, hash, n_characters }))
     });
     Ok(each.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())

@@ -77,7 +77,7 @@ fn the_first_front_comes_best_first_and_shares_scripts() {
         individual(4, genome(3), &[0.5, 0.5], 0),
         individual(1, genome(2), &[0.4, 0.4], 1),
     ];
-    let mut front = first_front(&population, evaluator.phenotype()).unwrap();
+    let mut front = first_front(&population, &evaluator).unwrap();
     let ids: Vec<_> = front.iter().map(|member| (member.id, member.script_id)).collect();
     assert_eq!(ids, [(2, 2), (3, 2), (4, 4), (5, 5)]);
     assert_eq!(front[0].script, front[1].script);
@@ -106,13 +106,13 @@ fn scripts_that_make_the_same_levels_count_as_one() {
     let population: Vec<Individual> = (0..80)
         .map(|id| individual(id, Genome::Genes(shape.random(&mut rng)), &[0.5, 0.5], 0))
         .collect();
-    let mut front = first_front(&population, evaluator.phenotype()).unwrap();
+    let mut front = first_front(&population, &evaluator).unwrap();
     let before: Vec<u64> = front.iter().map(|member| member.script_id).collect();
     unite_equals(&mut front, &evaluator).unwrap();
     let hash_and_length = |member: &FrontMember| {
-        let decoding = evaluator.phenotype().decode(&member.genome).unwrap();
-        let decoding = decoding.expect("expansions of random genes end, nearly always");
-        (evaluator.levels_hash(&decoding, 32).unwrap(), decoding.text.len())
+        let document = evaluator.decode(&member.genome).unwrap();
+        let document = document.expect("expansions of random genes end, nearly always");
+        (evaluator.levels_hash(&document, 32).unwrap(), document.text.len())
     };
     let known: IndexMap<u64, _> =
         front.iter().map(|member| (member.id, hash_and_length(member))).collect();

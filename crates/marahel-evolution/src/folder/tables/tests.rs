@@ -3,9 +3,10 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::{read_individuals, write_members};
+use crate::Evaluator;
 use crate::ending::front::first_front;
 use crate::tests::config;
-use marahel_config::{Phenotype, problem_of};
+use marahel_config::problem_of;
 
 /// Reads the front of a run folder in which `front.csv` has this text.
 fn read(text: &str) -> Result<Vec<Individual>, String> {
@@ -55,7 +56,7 @@ proptest! {
     ) {
         let config = config(&[]);
         let problem = problem_of(&config);
-        let phenotype = Phenotype::new(&config, &problem).unwrap();
+        let evaluator = Evaluator::new(&config, &problem).unwrap();
         let population: Vec<Individual> = (0..)
             .zip(members)
             .map(|(id, (genome, regions, path))| Individual {
@@ -65,7 +66,7 @@ proptest! {
                 ..Individual::default()
             })
             .collect();
-        let front = first_front(&population, &phenotype).unwrap();
+        let front = first_front(&population, &evaluator).unwrap();
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("front.csv");
         write_members(&path, &front, problem.objectives()).unwrap();

@@ -6,7 +6,7 @@ use rayon::ThreadPoolBuilder;
 use super::{Evaluation, Evaluator, Failure, evaluate_script};
 use crate::Streams;
 use crate::tests::{config, genome};
-use marahel_config::{Config, Decoding, problem_of};
+use marahel_config::{Config, problem_of};
 
 /// Evaluates genomes as one generation after another.
 fn evaluate(config: &Config, generations: &[&[Genome]]) -> Vec<super::Batch> {
@@ -75,8 +75,8 @@ fn a_script_that_wants_too_much_scores_nothing() {
     });
     let genome: Genome = endless.to_string().parse().unwrap();
     let evaluator = Evaluator::new(&config, &problem).unwrap();
-    let decoding = evaluator.phenotype().decode(&genome).unwrap().unwrap();
-    let evaluation = evaluator.measure(&decoding, Streams::new(1).validation_maps(0, 4)).unwrap();
+    let document = evaluator.decode(&genome).unwrap().unwrap();
+    let evaluation = evaluator.measure(&document, Streams::new(1).validation_maps(0, 4));
     assert_eq!(evaluation, zeros(Failure::Budget));
 }
 
@@ -84,8 +84,8 @@ fn a_script_that_wants_too_much_scores_nothing() {
 fn validated(config: &Config, genome: &Genome, n_maps: u32) -> crate::Sample {
     let problem = problem_of(config);
     let evaluator = Evaluator::new(config, &problem).unwrap();
-    let decoding: Decoding = evaluator.phenotype().decode(genome).unwrap().unwrap();
-    evaluator.validate(&decoding, n_maps, &crate::Unwatched).unwrap().0.unwrap()
+    let document = evaluator.decode(genome).unwrap().unwrap();
+    evaluator.validate(&document, n_maps, &crate::Unwatched).0.unwrap()
 }
 
 #[test]
@@ -111,9 +111,8 @@ fn a_script_alone_is_measured_as_the_front_is() {
     let config = zelda(&[("maps", "20")]);
     let problem = problem_of(&config);
     let evaluator = Evaluator::new(&config, &problem).unwrap();
-    let document = evaluator.phenotype().document(&genome(1)).unwrap();
-    let script = evaluator.phenotype().script(&document);
-    let script = Script::parse(&script.to_string()).unwrap();
+    let document = evaluator.decode(&genome(1)).unwrap().unwrap();
+    let script = Script::parse(&evaluator.script_of(&document).to_string()).unwrap();
     let alone = evaluate_script(&script, &problem, &config).unwrap();
     assert_eq!(alone, validated(&config, &genome(1), 20));
 }

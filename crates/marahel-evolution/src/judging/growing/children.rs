@@ -1,7 +1,8 @@
 //! The children of a generation: new scripts, and the measurements of their first levels.
 
 use indexmap::{IndexMap, IndexSet};
-use marahel_config::{Decoding, Genome, GenomeEngine};
+use marahel_config::{Genome, GenomeEngine};
+use marahel_script::Document;
 use rand::Rng;
 use rayon::prelude::*;
 
@@ -34,8 +35,8 @@ impl Growing<'_> {
         let mut unwanted: Vec<usize> = (0..children.len()).collect();
         for n_tries in 0.. {
             unwanted.retain(|&index| {
-                let Some(decoding) = &children[index].decoding else { return true };
-                let key = decoding.hash();
+                let Some(document) = &children[index].document else { return true };
+                let key = document.hash();
                 let is_new =
                     !self.hashes.contains(&key) && *new.entry(key).or_insert(index) == index;
                 children[index].is_new = is_new;
@@ -67,7 +68,7 @@ impl Growing<'_> {
         let mut new_hashes = IndexSet::new();
         let mut new = Vec::new();
         for genome in proposed {
-            let hash = self.evaluator.phenotype().decode(&genome)?.map(|decoding| decoding.hash());
+            let hash = self.evaluator.decode(&genome)?.map(|document| document.hash());
             if hash.is_some_and(|hash| !self.hashes.contains(&hash) && new_hashes.insert(hash)) {
                 new.push(genome);
             }
@@ -92,8 +93,8 @@ impl Growing<'_> {
 
     fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, EvolutionError> {
         let children = genomes.par_iter().map(|genome| {
-            let decoding = self.evaluator.phenotype().decode(genome)?;
-            Ok(Child { genome: genome.clone(), decoding, is_new: false, is_proposed: false })
+            let document = self.evaluator.decode(genome)?;
+            Ok(Child { genome: genome.clone(), document, is_new: false, is_proposed: false })
         });
         children.collect()
     }
@@ -109,25 +110,25 @@ impl Growing<'_> {
         // A proposer knows the cost of its scripts.
         let bars_of =
             |child: &Child| Thresholds { steps: bars.steps.filter(|_| !child.is_proposed), ..bars };
-        let new: Vec<(&Genome, &Decoding, u64, Thresholds)> = new
+        let new: Vec<(&Genome, &Document, u64, Thresholds)> = new
             .filter_map(|(child, id)| {
-                Some((&child.genome, child.decoding.as_ref()?, id, bars_of(child)))
+                Some((&child.genome, child.document.as_deref()?, id, bars_of(child)))
             })
             .collect();
         let samples = self.evaluator.workers.work(
             &new,
             |&(genome, _, id, bars)| Job::Child { genome, id, bars },
-            |&(_, decoding, id, bars)| self.first_levels(decoding, id, bars),
+            |&(_, document, id, bars)| self.first_levels(document, id, bars),
         )?;
         let mut samples = samples.into_iter();
         let measured = children.into_iter().map(|child| {
-            let Child { genome, decoding, is_new, .. } = child;
-            let decoding = decoding.ok_or(Failure::Unbounded)?;
+            let Child { genome, document, is_new, .. } = child;
+            let document = document.ok_or(Failure::Unbounded)?;
             if !is_new {
                 return Err(Failure::Known);
             }
             let sample = samples.next().flatten().ok_or(Failure::Budget)?;
-            Ok(Record { genome, decoding, sample })
+            Ok(Record { genome, document, sample })
         });
         Ok(measured.collect())
     }

@@ -91,7 +91,7 @@ impl Growing<'_> {
         })?;
         let good = Some(record.sample.good());
         Some(Nearest {
-            script: self.evaluator.phenotype().script_of(&record.decoding),
+            script: self.evaluator.script_of(&record.document),
             standing: Standing::new(self.evaluator.problem, cases, good),
         })
     }

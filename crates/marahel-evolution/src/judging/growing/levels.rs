@@ -1,53 +1,47 @@
 //! Which levels of a script are measured, and how many.
 
 use marahel::Program;
-use marahel_config::Decoding;
 use marahel_problem::{Levels, Maps};
+use marahel_script::Document;
 
 use super::Growing;
 use super::bars::{N_MAPS_CASES, N_MAPS_COST, Thresholds};
 use crate::archive::N_CONTROL_MAPS;
 use crate::judging::sample::{N_TILES_SMALL, Sample};
 use crate::{ControlValues, Purpose};
-use marahel_config::EvolutionError;
 
 impl Growing<'_> {
     /// The first levels of a new child; `None` if it exceeds a work limit. A child that reaches the
     /// bar of worth is measured on more at once.
     pub(crate) fn first_levels(
         &self,
-        decoding: &Decoding,
+        document: &Document,
         id: u64,
         bars: Thresholds,
-    ) -> Result<Option<Sample>, EvolutionError> {
-        let programs = self.evaluator.programs(decoding)?;
-        Ok(self.race(&programs, id, decoding.n_characters, bars))
+    ) -> Option<Sample> {
+        let programs = self.evaluator.programs(document);
+        self.race(&programs, id, document.n_characters, bars)
     }
 
     /// Adds levels of a survivor up to `n_maps`; `None` if a new one exceeds the work limit.
     pub(crate) fn more_levels(
         &self,
-        decoding: &Decoding,
+        document: &Document,
         id: u64,
         sample: Sample,
         n_maps: u32,
-    ) -> Result<Option<Sample>, EvolutionError> {
-        let programs = self.evaluator.programs(decoding)?;
-        Ok(self.extended(sample, &programs, id, n_maps, None))
+    ) -> Option<Sample> {
+        let programs = self.evaluator.programs(document);
+        self.extended(sample, &programs, id, n_maps, None)
     }
 
     /// The control values of the first levels; `None` if they exceed the work limit. The levels are
     /// generated again, so the search itself need not measure the controls.
-    pub(crate) fn controls(
-        &self,
-        decoding: &Decoding,
-        id: u64,
-    ) -> Result<Option<ControlValues>, EvolutionError> {
-        let programs = self.evaluator.programs(decoding)?;
+    pub(crate) fn controls(&self, document: &Document, id: u64) -> Option<ControlValues> {
+        let programs = self.evaluator.programs(document);
         let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
         let levels = Levels { programs: &programs, maps, names: None };
-        let controls = self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor));
-        Ok(controls.ok())
+        self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor)).ok()
     }
 
     /// A sample of the first levels of a child. In the last phase it is doubled while its worth

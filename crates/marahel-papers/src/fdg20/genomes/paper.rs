@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use marahel::Script;
 use marahel::script::{ExplorerText, Frame};
-use marahel_config::{Decode, Decoding, EvolutionError, Genome, GenomeError};
+use marahel_config::{Decode, EvolutionError, Genome, GenomeError};
 use marahel_problem::Problem;
 use marahel_problem::size_range;
+use marahel_script::Document;
 use serde_json::{Map, Value, json};
 
 use super::memory::Memory;
@@ -20,7 +21,7 @@ pub(super) struct Paper {
     /// The explorer that fills the map first.
     initial: Arc<Part>,
     memory: Memory,
-    writer: Arc<Writer>,
+    writer: Writer,
 }
 
 /// Builds whole scripts from explorers.
@@ -60,7 +61,7 @@ impl Paper {
         let initial = Arc::new(Part::new(initial_explorer(problem)));
         let grammar = decoder.grammar.clone();
         let frame = frame(&header, &grammar, &initial.explorer)?;
-        let writer = Arc::new(Writer { grammar, header, frame });
+        let writer = Writer { grammar, header, frame };
         Ok(Self { decoder, initial, memory: Memory::default(), writer })
     }
 }
@@ -72,7 +73,7 @@ impl Decode for Paper {
         Ok(json!({ "explorers": explorers }))
     }
 
-    fn decode(&self, genome: &Genome) -> Result<Option<Decoding>, GenomeError> {
+    fn decode(&self, genome: &Genome) -> Result<Option<Arc<Document>>, EvolutionError> {
         let mut parts = vec![Arc::clone(&self.initial)];
         for (block, number) in self.decoder.blocks(genome.genes())?.zip(1..) {
             let part =
@@ -84,8 +85,8 @@ impl Decode for Paper {
             let Some(part) = part else { return Ok(None) };
             parts.push(part);
         }
-        let writer = Arc::clone(&self.writer);
-        Ok(Some(Decoding::later(list(&parts), move || writer.parse(&parts))))
+        let (script, text) = (self.writer.parse(&parts)?, list(&parts));
+        Ok(Some(Arc::new(Document { script, n_characters: text.len(), text })))
     }
 
     fn script(&self, written: &Value) -> Value {

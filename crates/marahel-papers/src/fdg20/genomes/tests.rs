@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use marahel::Script;
-use marahel_config::{Config, Genome, Options, Phenotype, problem_of};
+use marahel_config::{Config, Genome, Options, problem_of};
 
 use super::BUILT_IN;
 
@@ -33,13 +33,11 @@ fn refusal(text: &str) -> String {
 fn explorers_are_read_as_the_script_that_is_written_of_them() {
     for problem in PROBLEMS {
         let config = config(&[("problem", problem)]);
-        let phenotype = Phenotype::new(&config, &problem_of(&config)).unwrap();
+        let decoder = config.decoder(&problem_of(&config)).unwrap();
         for seed in 0..50 {
-            let Some(decoding) = phenotype.decode(&genome(seed)).unwrap() else { continue };
-            let framed = decoding.read().expect("the grammar is sound").into_owned();
-            let explorers = serde_json::from_str(&decoding.text).unwrap();
-            let written = phenotype.script(&explorers).to_string();
-            assert_eq!(framed, Script::parse(&written).unwrap(), "{written}");
+            let Some(document) = decoder.decode(&genome(seed)).unwrap() else { continue };
+            let written = decoder.script_of(&document).to_string();
+            assert_eq!(document.script, Script::parse(&written).unwrap(), "{written}");
         }
     }
 }

@@ -2,7 +2,6 @@ use marahel::Script;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::Phenotype;
 use crate::ScriptGenome;
 use crate::tests::{config, genome};
 use crate::{engine_of, problem_of};
@@ -13,18 +12,17 @@ fn a_genome_of_a_script_is_what_is_written_of_it() {
     for (problem, start) in [("zelda", "starters"), ("sokoban", "random"), ("binary", "starters")] {
         let config = config(&[("problem", problem), ("search.start", start)]);
         let problem = problem_of(&config);
-        let phenotype = Phenotype::new(&config, &problem).unwrap();
+        let decoder = config.decoder(&problem).unwrap();
         let genomes = ScriptGenome::new(&config, &problem).unwrap();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..50 {
             let genome = genomes.first(&mut rng).genome;
-            let decoding = phenotype.decode(&genome).unwrap().expect("a script is whole");
-            let read = decoding.read().unwrap();
-            let written = phenotype.script(&serde_json::from_str(&decoding.text).unwrap());
-            assert_eq!(*read, Script::parse(&written.to_string()).unwrap(), "{written}");
-            assert_eq!(phenotype.document(&genome).unwrap(), written);
+            let document = decoder.decode(&genome).unwrap().expect("a script is whole");
+            let written = decoder.script_of(&document);
+            assert_eq!(document.script, Script::parse(&written.to_string()).unwrap(), "{written}");
+            assert_eq!(decoder.document(&genome).unwrap(), written);
         }
-        assert!(phenotype.decode(&genome(1)).is_err());
+        assert!(decoder.decode(&genome(1)).is_err());
         assert_eq!(engine_of(&config, &problem).unwrap().n_born(), 0);
     }
 }
