@@ -162,15 +162,15 @@ pub fn genomes(bytes: &[u8]) {
     // Genes are small numbers; the largest bytes stand for the largest numbers.
     let gene = |&byte: &u8| if byte < 250 { u32::from(byte) } else { u32::MAX - u32::from(byte) };
     let Ok(genome) = decoder.genome(genes.iter().map(gene).collect()) else { return };
-    let decoded = decoder.decode(&genome);
+    let document = decoder.decode(&genome);
     let problem = problem_of(config);
-    if let Ok(Some(document)) = &decoded {
+    if let Ok(Some(document)) = &document {
         programs(&document.script, &problem);
     }
     if config.breeds_scripts() {
         let scripts = ScriptGenome::new(config, &problem).expect("a config was checked");
         if scripts.fits(&genome) {
-            assert!(decoded.is_ok(), "what fits decodes");
+            assert!(document.is_ok(), "what fits decodes");
             let mut rng = ChaCha8Rng::seed_from_u64(first.into());
             let child = scripts.vary(&genome, &genome, &mut rng).genome;
             assert!(scripts.fits(&child), "children fit");

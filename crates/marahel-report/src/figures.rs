@@ -58,7 +58,7 @@ pub(crate) enum Draw {
 }
 
 /// The figures of each run, in their order.
-pub const RUN_FIGURES: [RunFigure; 5] = [
+pub const RUN_FIGURES: &[RunFigure] = &[
     over_generations::FRONTS,
     over_generations::HYPERVOLUME,
     over_generations::OBJECTIVES,

@@ -20,38 +20,40 @@ pub(crate) struct ExplorerKind {
     pub(crate) walk: fn() -> Walk,
 }
 
-pub(crate) const KINDS: [ExplorerKind; 8] = [
-    ExplorerKind {
-        names: &["narrow_horz", "narrow", "horz", "horizontal"],
-        walk: || Walk::NarrowHorz,
-    },
-    ExplorerKind { names: &["narrow_vert", "vert", "vertical"], walk: || Walk::NarrowVert },
-    ExplorerKind {
-        names: &["narrow_rand", "rand", "random", "narrow_rnd"],
-        walk: || Walk::NarrowRand,
-    },
-    ExplorerKind {
-        names: &["turtle_drunk", "turtle", "drunk", "digger", "narrow_drunk"],
-        walk: || Walk::TurtleDrunk { directions: plus(), change: CHANGE_DEFAULT },
-    },
-    ExplorerKind {
-        names: &["turtle_heur", "greedy", "agent"],
-        walk: || Walk::TurtleHeur { directions: plus(), heuristics: vec![Estimator::Random] },
-    },
-    ExplorerKind {
-        names: &["turtle_connect", "turlte_connect", "connect"],
-        walk: || Walk::TurtleConnect {
-            directions: plus(),
-            entities: EntityList::default(),
-            costs: Vec::new(),
-        },
-    },
-    ExplorerKind {
-        names: &["wide_heur", "wide", "heuristic", "order"],
-        walk: || Walk::WideHeur { heuristics: vec![Estimator::Random] },
-    },
-    ExplorerKind { names: &["wide_rand", "rorder", "rand_order"], walk: || Walk::WideRand },
-];
+/// A row for each explorer type: its walk without parameters, and its names. The compiler asks for
+/// the row of a new walk.
+macro_rules! kinds {
+    ($($walk:ident { $($key:ident: $value:expr),* } = $($name:literal),+;)+) => {
+        pub(crate) const KINDS: &[ExplorerKind] = &[$(ExplorerKind {
+            names: &[$($name),+],
+            walk: || Walk::$walk { $($key: $value),* },
+        }),+];
+
+        impl Walk {
+            /// This walk without parameters; `None` for one of another crate.
+            fn plain(&self) -> Option<Self> {
+                match self {
+                    $(Self::$walk { .. } => Some(Self::$walk { $($key: $value),* }),)+
+                    Self::Extension(_) => None,
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    NarrowHorz {} = "narrow_horz", "narrow", "horz", "horizontal";
+    NarrowVert {} = "narrow_vert", "vert", "vertical";
+    NarrowRand {} = "narrow_rand", "rand", "random", "narrow_rnd";
+    TurtleDrunk { directions: plus(), change: CHANGE_DEFAULT } =
+        "turtle_drunk", "turtle", "drunk", "digger", "narrow_drunk";
+    TurtleHeur { directions: plus(), heuristics: vec![Estimator::Random] } =
+        "turtle_heur", "greedy", "agent";
+    TurtleConnect { directions: plus(), entities: EntityList::default(), costs: Vec::new() } =
+        "turtle_connect", "turlte_connect", "connect";
+    WideHeur { heuristics: vec![Estimator::Random] } = "wide_heur", "wide", "heuristic", "order";
+    WideRand {} = "wide_rand", "rorder", "rand_order";
+}
 
 /// Probability of a new direction by default (README 0.3.0).
 const CHANGE_DEFAULT: f64 = 0.1;
@@ -86,8 +88,7 @@ pub(crate) const ALIASES: [(&str, &str); 2] =
 
 impl ExplorerKind {
     pub(crate) fn of(name: &str) -> Option<&'static Self> {
-        const ALL: &[ExplorerKind] = &KINDS;
-        ALL.iter().find(|kind| kind.names.contains(&name))
+        KINDS.iter().find(|kind| kind.names.contains(&name))
     }
 
     pub(crate) fn uses(&self, parameter: &str) -> bool {
@@ -160,7 +161,7 @@ impl Script {
             "tiles" => (explorer_text.tiles, explorer_text.dialled.tiles) = (None, None),
             "changes" => (explorer_text.changes, explorer_text.dialled.changes) = (None, None),
             _ => {
-                let Some(mut walk) = Walk::named(explorer_text.name.as_str()) else { return };
+                let Some(mut walk) = explorer_text.walk.plain() else { return };
                 let pairs =
                     explorer_text.walk.parameters_mut().into_iter().zip(walk.parameters_mut());
                 for ((_, own), (_, new)) in pairs.filter(|((name, _), _)| *name == key) {

@@ -12,9 +12,9 @@ fn remembered_blocks_stand_for_what_they_are_decoded_to() {
         let mut genomes: Vec<_> = (0..50).map(genome).collect();
         genomes.push(Genome::Genes(vec![0; genomes[0].genes().len()])); // never ends
         for genome in genomes.iter().chain(&genomes) {
-            let decoded = new().decode(genome).unwrap();
+            let fresh = new().decode(genome).unwrap();
             let remembered = decoder.decode(genome).unwrap();
-            assert_eq!(remembered, decoded);
+            assert_eq!(remembered, fresh);
         }
     }
 }
