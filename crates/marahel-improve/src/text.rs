@@ -5,7 +5,7 @@ use std::ops::Range;
 use jsonc_parser::ast::{Array, Object, Value as Ast};
 use jsonc_parser::common::Ranged;
 use marahel_script::parse::parse_json;
-use marahel_script::{Fix, laid_out, one_line, part_with_comma};
+use marahel_script::{Fix, explorer_lines, one_line, part_with_comma};
 use serde_json::{Value, json};
 
 use crate::edits::{Change, Edit, Step};
@@ -90,16 +90,9 @@ fn element(text: &str, list: &Array<'_>, at: usize, change: Change<'_>) -> Optio
     }
 }
 
-/// The indent of explorers as [`laid_out`] writes them.
-const INDENT: &str = "    ";
-
-/// A rule in one line, or an explorer as a text, with the new line and the indent before its lines.
+/// A rule in one line, or an explorer in its lines, which the white space separates.
 fn laid_out_after(value: &Value, separator: &str) -> String {
-    let document = laid_out(&json!({ "explorers": [value] }));
-    let inside = document.split_once('[').and_then(|(_, rest)| rest.rsplit_once(']'));
-    let Some((inside, _)) = inside.filter(|_| value.is_object()) else { return one_line(value) };
-    let lines = inside.trim().lines().map(|line| line.strip_prefix(INDENT).unwrap_or(line));
-    lines.collect::<Vec<_>>().join(separator)
+    if value.is_object() { explorer_lines(value).join(separator) } else { one_line(value) }
 }
 
 fn replaced(value: &impl Ranged, new: String) -> Fix {

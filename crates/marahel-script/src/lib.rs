@@ -55,4 +55,4 @@ pub use script::{
     Dialect, Divider, EntityLimit, NeighborhoodNames, Regions, Script, Size, Spelling,
 };
 pub use spelling::{estimator_words, explorer_types, parameter_names};
-pub use write::{Document, Writer, laid_out, one_line, plain};
+pub use write::{Document, Writer, explorer_lines, laid_out, one_line, plain};

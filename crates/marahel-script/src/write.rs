@@ -6,7 +6,7 @@
 mod layout;
 mod sound;
 
-pub use layout::{laid_out, one_line, plain};
+pub use layout::{explorer_lines, laid_out, one_line, plain};
 
 use std::cell::RefCell;
 use std::fmt;

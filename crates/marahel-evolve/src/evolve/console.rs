@@ -5,7 +5,7 @@ use std::time::Instant;
 use marahel_config::{Config, EvolutionError};
 use marahel_evolution::{
     Event, GenerationSummary, Heat, Monitor, NEAREST, Nearest, Outcome, ProposedLine, Recorder,
-    RunFolder, SavedRun, Standing, Stop, Tidied, Unmet, example_levels, script_text,
+    RunFolder, SavedRun, Stop, Tidied, Unmet, example_levels, script_text,
 };
 use marahel_level::Level;
 use marahel_problem::Problem;
@@ -97,9 +97,9 @@ impl<'r> Console<'r> {
 
     /// Handles the end of the search; returns whether to end the run.
     fn searched(&self, outcome: &Outcome) -> Stop {
-        self.log.searched(outcome);
         self.watch.interrupts.end();
         if outcome.is_interrupted && !self.measures_parts {
+            self.log.searched(outcome, None);
             return Stop::All;
         }
         let heats = outcome.heats(self.config).into_iter();
@@ -108,18 +108,18 @@ impl<'r> Console<'r> {
             format!("{} on {levels} each", counted(n_members, "generator"))
         });
         let heats: Vec<String> = heats.collect();
-        if !heats.is_empty() {
-            self.say(&format!("measuring {}; Ctrl-C skips that", heats.join(", then the best ")));
+        let measuring =
+            (!heats.is_empty()).then(|| format!("measuring {}", heats.join(", then the best ")));
+        self.log.searched(outcome, measuring.as_deref());
+        if let Some(measuring) = measuring {
+            self.say(&format!("{measuring}; Ctrl-C skips that"));
         }
         Stop::No
     }
 
     /// The state of the search in one line: what its best script meets, and how far the front is.
-    fn describe(&self, summary: &GenerationSummary, best: Option<&Standing>) -> String {
-        let mut parts = vec![match best {
-            Some(best) => format!("{BEST_SCRIPT} {best}"),
-            None => "no script makes levels".to_owned(),
-        }];
+    fn describe(&self, summary: &GenerationSummary, best: Option<&str>) -> String {
+        let mut parts = vec![best.unwrap_or("no script makes levels").to_owned()];
         parts.extend(summary.hypervolume.map(|volume| format!("hypervolume {volume:.4}")));
         let validated = self.validated;
         parts.extend(
@@ -190,8 +190,9 @@ impl Recorder for Console<'_> {
                 if let Some(volume) = summary.validated_hypervolume {
                     self.validated = Some((n_generations, volume));
                 }
-                self.log.generation(summary, share);
-                let text = self.describe(summary, best);
+                let best = best.map(|best| format!("{BEST_SCRIPT} {best}"));
+                self.log.generation(summary, share, best.as_deref());
+                let text = self.describe(summary, best.as_deref());
                 let level = || self.level_of(&best_script()?);
                 self.watch.screen.generation(n_generations, share, summary.n_maps, &text, level);
                 if let Some(nearest) = nearest {

@@ -46,7 +46,8 @@ impl Log {
         });
     }
 
-    pub(super) fn generation(&self, summary: &GenerationSummary, share: f64) {
+    /// Reports a generation; `best` is what its best script meets.
+    pub(super) fn generation(&self, summary: &GenerationSummary, share: f64, best: Option<&str>) {
         for (individual, failure) in &summary.failures {
             self.say(Level::Debug, || {
                 json!({
@@ -67,6 +68,7 @@ impl Log {
                 "front_size": summary.front_size,
                 "hypervolume": summary.hypervolume,
                 "validated_hypervolume": summary.validated_hypervolume,
+                "best": best,
                 "known": summary.n_cache_hits,
                 "unbounded": summary.n_unbounded,
                 "over_budget": summary.n_over_budget,
@@ -82,12 +84,14 @@ impl Log {
         );
     }
 
-    pub(super) fn searched(&self, outcome: &Outcome) {
+    /// Reports the end of the search; `measuring` is what it measures again, if anything.
+    pub(super) fn searched(&self, outcome: &Outcome, measuring: Option<&str>) {
         self.say(Level::Info, || {
             json!({
                 "event": "searched",
                 "interrupted": outcome.is_interrupted,
                 "front_size": outcome.front.len(),
+                "measuring": measuring,
             })
         });
     }

@@ -14,6 +14,14 @@ pub fn laid_out(document: &Value) -> String {
     text
 }
 
+/// The lines of an explorer as [`laid_out`] writes them, without their common indent.
+pub fn explorer_lines(explorer: &Value) -> Vec<String> {
+    const INDENT: usize = 4;
+    let mut text = " ".repeat(INDENT);
+    put(&mut text, explorer, INDENT, INDENT).expect("text can be written to");
+    text.lines().map(|line| line[INDENT..].to_owned()).collect()
+}
+
 /// Writes a document, with each section and each explorer on its own line.
 pub(super) fn lay_out(text: &mut impl Write, document: &Value) -> fmt::Result {
     put(text, document, 0, 0)?;

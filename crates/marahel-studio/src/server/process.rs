@@ -6,11 +6,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use marahel_system::files;
-
-use crate::BEST_SCRIPT;
+use serde::Deserialize;
 
 /// The exit code of a program stopped by Ctrl-C.
 const INTERRUPTED: i32 = 130;
+
+/// A line of a search's log, as far as it is read here.
+#[derive(Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Line {
+    Generation {
+        best: Option<String>,
+    },
+    Searched {
+        measuring: Option<String>,
+    },
+    #[serde(other)]
+    Other,
+}
 
 /// A run that this studio started.
 pub(crate) struct Process {
@@ -23,7 +36,7 @@ impl Process {
     /// Starts the program so that it ends when its input ends: on request, and when this studio is
     /// gone, even if killed.
     pub(crate) fn start(mut command: Command, log: PathBuf) -> io::Result<Self> {
-        command.arg("--until-input-ends");
+        command.args(["--log=info", "--until-input-ends"]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(File::create(&log)?);
         // Ctrl-C in the terminal of the studio is meant for the studio, which then stops its runs.
         #[cfg(unix)]
@@ -48,19 +61,29 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// The last line that it wrote, and the seconds since then.
-    pub(crate) fn last_line(&self) -> (String, u64) {
+    /// What it measures after its search, and the seconds since it began with that.
+    pub(crate) fn measuring(&self) -> Option<(String, u64)> {
         let written = fs::metadata(&self.log).and_then(|facts| facts.modified()).ok();
         let seconds = written.and_then(|time| time.elapsed().ok()).map_or(0, |time| time.as_secs());
-        (last_words(&self.log), seconds)
+        self.last_line(|line| match line {
+            Line::Searched { measuring } => measuring.map(|text| (text, seconds)),
+            _ => None,
+        })
     }
 
     /// What its best script meets, as it wrote last; empty before.
     pub(crate) fn best(&self) -> String {
+        let best = self.last_line(|line| match line {
+            Line::Generation { best } => best,
+            _ => None,
+        });
+        best.unwrap_or_default()
+    }
+
+    /// What the last line says of which something is asked.
+    fn last_line<T>(&self, asked: impl Fn(Line) -> Option<T>) -> Option<T> {
         let text = files::read(&self.log).unwrap_or_default();
-        let mut lines = text.lines().rev();
-        let best = lines.find_map(|line| line.find(BEST_SCRIPT).map(|at| &line[at..]));
-        best.unwrap_or_default().to_owned()
+        text.lines().rev().find_map(|line| asked(serde_json::from_str(line).ok()?))
     }
 
     /// The last output of a run that failed, rather than ended or was stopped.
@@ -79,9 +102,11 @@ fn is_failure(code: i32) -> bool {
     code != 0 && code != INTERRUPTED
 }
 
-/// The last non-blank line in a log.
+/// The last line of a log that is meant for people.
 fn last_words(log: &Path) -> String {
     let text = files::read(log).unwrap_or_default();
-    let last = text.lines().rev().find(|line| !line.trim().is_empty());
+    let is_for_people =
+        |line: &&str| !line.trim().is_empty() && serde_json::from_str::<Line>(line).is_err();
+    let last = text.lines().rev().find(is_for_people);
     last.unwrap_or("the search ended without a message").to_owned()
 }

@@ -141,8 +141,8 @@ pub struct Glimpse {
     pub best: Option<Table>,
     /// Why it is the best one.
     pub about_best: Option<String>,
-    /// The last line that its program wrote, and the seconds since then, while it runs.
-    pub last_line: Option<(String, u64)>,
+    /// What it measures after its search, and for how many seconds, while it runs.
+    pub measuring: Option<(String, u64)>,
 }
 
 /// A run folder of `evolve`.
@@ -225,7 +225,7 @@ impl RunFolder {
             has_best: self.0.join("best.json").is_file(),
             best: Table::read(self.0.join("best.csv")).ok(),
             about_best: has_text.then(|| text.unwrap_or_else(|error| error.to_string())),
-            last_line: None,
+            measuring: None,
         }
     }
 

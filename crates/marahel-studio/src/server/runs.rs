@@ -253,7 +253,7 @@ impl Runs {
         if is_running {
             let name = &folder.name();
             glimpse.summary.best_so_far = self.best_so_far(name, is_running);
-            glimpse.last_line = self.started().get(name).map(Process::last_line);
+            glimpse.measuring = self.started().get(name).and_then(Process::measuring);
         }
         Ok(glimpse)
     }

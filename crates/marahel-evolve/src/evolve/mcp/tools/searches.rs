@@ -232,7 +232,7 @@ impl Look for LookAt {
             lines.push(format!("it said: {message}"));
         }
         lines.extend(Some(phase(&glimpse)).filter(|phase| !phase.is_empty()));
-        lines.extend(in_words(best_so_far));
+        lines.extend(Some(best_so_far.clone()).filter(|best| !best.is_empty()));
         let mut members = Members::default();
         runs.each_of_front(&self.name, |script| members.add(&script))?;
         lines.extend(members.lines());
@@ -304,10 +304,9 @@ impl LookAt {
 /// What a search does, with numbers; empty before its first generation.
 fn phase(glimpse: &Glimpse) -> String {
     let is_measured = glimpse.summary.share >= 1.0;
-    match &glimpse.last_line {
-        Some((line, seconds)) if is_measured => {
-            let line = line.split(';').next().unwrap_or_default();
-            format!("all its levels are measured; for {seconds} s it has been at: {line}")
+    match &glimpse.measuring {
+        Some((what, seconds)) if is_measured => {
+            format!("all its levels are measured; for {seconds} s it has been at: {what}")
         }
         _ => generation(glimpse).unwrap_or_default(),
     }
@@ -319,14 +318,6 @@ fn generation(glimpse: &Glimpse) -> Option<String> {
     Some(format!(
         "generation {generation}, {maps} levels measured, {front_size} scripts on the front"
     ))
-}
-
-/// What the best script of a running search meets, without numbers for the search alone.
-fn in_words(best: &str) -> Option<String> {
-    let is_for_people =
-        |part: &&str| !part.starts_with("hypervolume") && !part.contains(" validated at ");
-    let parts: Vec<&str> = best.split("; ").filter(is_for_people).collect();
-    Some(parts.join("; ")).filter(|text| !text.is_empty())
 }
 
 /// The measures of a best script with their standard errors, of its table; not its worth, which is a
