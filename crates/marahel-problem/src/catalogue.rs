@@ -15,7 +15,7 @@ use crate::measure::shapes;
 use crate::unruled::{close, itself, regions_with};
 use crate::wishes::Wished;
 
-pub(crate) use entry::{Counted, Range, Search};
+pub(crate) use entry::{Counted, Range, Search, Settings};
 pub use entry::{Entry, Example, Parameter};
 
 const FLOOR: Parameter = Parameter::Floor("tiles");
@@ -45,6 +45,7 @@ const fn valued(range: Range) -> Entry {
         search: Search::None,
         demanded: None,
         counted: Counted::Nothing,
+        settings: None,
         compares: false,
         marked: None,
         also: None,
@@ -239,6 +240,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The longest shortest path: the greatest number of steps between two cells of one region.",
         example: example(ROOMS, &[("longest_path(floor)", 5.0)]),
         value: |instruments, arguments, level| instruments.longest_path(arguments, level).into(),
+        settings: Some(Settings::Path),
         // The inner cells of a path.
         also: Some(|near| near.exits(">=", 2)),
         ..valued(Range::Diameter)
@@ -506,6 +508,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| {
             or_none(instruments.puzzle(arguments, level).moves())
         },
+        settings: Some(Settings::Solver),
         ..valued(Range::Moves)
     },
     Entry {
@@ -520,6 +523,7 @@ pub const CATALOGUE: &[Entry] = &[
             Outcome::Unsolvable => 2.0,
             Outcome::Undecided => 3.0,
         },
+        settings: Some(Settings::Solver),
         ..valued(Range::Words(&["gated", "solved", "unsolvable", "undecided"]))
     },
     Entry {

@@ -12,7 +12,7 @@ use marahel_paths::{Movement, Trip};
 use marahel_script::{Condition, Neighborhood};
 
 use crate::case::Demanded;
-use crate::catalogue::{Entry, Search};
+use crate::catalogue::{Entry, Search, Settings};
 use crate::expression::Operator;
 use crate::measure::{Arguments, GameOfFile, Instruments, MeasureSettings};
 use crate::outside::JudgeHandle;
@@ -183,7 +183,7 @@ impl<'p> Evaluator<'p> {
     /// Number of states after which the solver of Sokoban gave the level up, if an expression asks
     /// it.
     pub(crate) fn given_up(&self, node: &Node) -> Option<u32> {
-        let asks = |call: &Call| call.entry.name.starts_with("sokoban_");
+        let asks = |call: &Call| call.entry.settings == Some(Settings::Solver);
         self.instruments.given_up().filter(|_| self.formulas.has_call(node, &asks))
     }
 

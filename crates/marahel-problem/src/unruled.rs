@@ -48,7 +48,8 @@ impl Problem {
             let mut measures = Vec::new();
             formulas.each_measure(node, &mut |index| measures.push(index));
             if !is_known && !measures.is_empty() && !measures.iter().any(|&index| is_ruled(index)) {
-                let is_judged = formulas.has_call(node, &|call| call.entry.name == "outside");
+                let is_judged = formulas
+                    .has_call(node, &|call| call.entry.parameters.contains(&Parameter::Outside));
                 let also = measures.iter().filter(|_| !is_judged).find_map(|&index| {
                     let call = &formulas.measures[index];
                     let most = formulas.greatest(node, index, max);

@@ -146,23 +146,28 @@ impl File<'_> {
         for (Aim { quantity, on, .. }, [things, place]) in &drawn.aims {
             let off = things.difference(*place);
             let there = things.difference(off);
-            let [things, place, off, there] =
-                [*things, *place, off, there].map(|set| format!("count({})", drawn.text(set)));
-            wanted.extend(match (quantity, on) {
+            // Nothing is asked of tiles that no drawing has.
+            let count = |set: TileSet| {
+                Some(format!("count({})", drawn.text(set))).filter(|_| !set.is_empty())
+            };
+            let is_some = |set: TileSet| {
+                // How many players there are is asked for anyway.
+                count(set).filter(|_| set != self.cast.players).map(|count| format!("{count} > 0"))
+            };
+            let conditions = match (quantity, on) {
                 (Quantity::All, Some(_)) => {
-                    vec![format!("{off} > 0"), format!("{things} <= {place}")]
+                    let fit = count(*things).zip(count(*place));
+                    [is_some(off), fit.map(|(things, place)| format!("{things} <= {place}")), None]
                 }
                 (Quantity::Some, Some(_)) => {
-                    let some = [things, place].map(|count| format!("{count} > 0"));
-                    some.into_iter().chain([format!("{there} == 0")]).collect()
+                    let none = count(there).map(|there| format!("{there} == 0"));
+                    [is_some(*things), is_some(*place), none]
                 }
-                (Quantity::No, _) => vec![format!("{there} > 0")],
-                (Quantity::All | Quantity::Some, None) => Vec::new(),
-            });
+                (Quantity::No, _) => [is_some(there), None, None],
+                (Quantity::All | Quantity::Some, None) => [None, None, None],
+            };
+            wanted.extend(conditions.into_iter().flatten());
         }
-        // How many players there are is asked for anyway.
-        let players = format!("count({}) > 0", drawn.text(self.cast.players));
-        wanted.retain(|condition| !condition.contains("count()") && *condition != players);
         let conditions: Vec<&str> = wanted.iter().map(String::as_str).collect();
         let values = self.measuring().values(&conditions, &drawn.levels)?;
         let mut holds = values.iter().map(|values| values.iter().all(|&value| value == 1.0));

@@ -51,9 +51,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let has_problem = args.config.problem.is_some()
-        || args.config.config.is_some()
-        || args.config.set.iter().any(|set| set.trim_start().starts_with("problem"));
+    let has_problem = args.config.may_name_problem()?;
     // Without a problem, the config supplies only the seed and the reading.
     let any = (!has_problem).then(|| problems.kinds[0].name.to_owned());
     let options = marahel_config::Options { problem: any, ..marahel_config::Options::default() };

@@ -29,7 +29,7 @@ pub(super) struct ConfigArgs {
     /// Change one setting of the config, such as search.islands=4 or
     /// zelda.weights.door=2; may be repeated.
     #[arg(long, value_name = "KEY=VALUE")]
-    pub(super) set: Vec<String>,
+    set: Vec<String>,
     /// Seed of all random numbers [default: 1].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least::<0>)]
     seed: Option<u64>,
@@ -39,15 +39,20 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
+    /// The single settings.
+    fn settings(&self) -> Result<Vec<(String, String)>, Usage> {
+        self.set.iter().map(|text| pair(text, "--set", "KEY=VALUE")).collect()
+    }
+
+    /// Whether a problem may be named, by an option or a file.
+    pub(super) fn may_name_problem(&self) -> Result<bool, Usage> {
+        let is_set = self.settings()?.iter().any(|(key, _)| key == "problem");
+        Ok(is_set || self.problem.is_some() || self.config.is_some())
+    }
+
     /// The setup of these options; `more` overrides them.
     pub(super) fn load(&self, problems: Problems, more: Options) -> anyhow::Result<Setup> {
-        let mut set = Vec::new();
-        for text in &self.set {
-            let (key, value) = text
-                .split_once('=')
-                .ok_or_else(|| Usage(format!("--set {text}: write it as KEY=VALUE")))?;
-            set.push((key.trim().to_owned(), value.trim().to_owned()));
-        }
+        let mut set = self.settings()?;
         set.extend(
             self.semantics.map(|semantics| ("study.semantics".to_owned(), semantics.to_string())),
         );
@@ -79,15 +84,17 @@ impl ConfigArgs {
     }
 }
 
+/// Splits a text such as `wall=rock` at its sign; `form` says how it is written.
+fn pair(text: &str, option: &str, form: &str) -> Result<(String, String), Usage> {
+    let (key, value) = text
+        .split_once('=')
+        .ok_or_else(|| Usage(format!("{option} {text}: write it as {form}")))?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
 /// Parses texts such as `wall=rock` into tiles by entity.
 pub(super) fn parse_names(names: &[String]) -> Result<BTreeMap<String, String>, Usage> {
-    let pairs = names.iter().map(|name| {
-        let (entity, tile) = name
-            .split_once('=')
-            .ok_or_else(|| Usage(format!("--names {name}: write it as ENTITY=TILE")))?;
-        Ok((entity.trim().to_owned(), tile.trim().to_owned()))
-    });
-    pairs.collect()
+    names.iter().map(|name| pair(name, "--names", "ENTITY=TILE")).collect()
 }
 
 /// The script of standard input, if it is named.

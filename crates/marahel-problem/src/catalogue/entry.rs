@@ -25,6 +25,8 @@ pub struct Entry {
     /// The property of its tiles that a goal for it demands.
     pub(crate) demanded: Option<Demanded>,
     pub(crate) counted: Counted,
+    /// The settings of the file that say how it is measured.
+    pub(crate) settings: Option<Settings>,
     /// Whether it compares levels with the drawings of `like`.
     pub(crate) compares: bool,
     /// The cells that a missed requirement for it is about, if rules do not say them.
@@ -39,6 +41,15 @@ impl PartialEq for Entry {
     fn eq(&self, entry: &Self) -> bool {
         self.name == entry.name
     }
+}
+
+/// Settings that belong to some measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Settings {
+    /// `path`: how a longest path is measured.
+    Path,
+    /// `solver`: how a Sokoban is solved.
+    Solver,
 }
 
 /// The values that a measure can have.

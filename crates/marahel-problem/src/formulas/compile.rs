@@ -18,7 +18,7 @@ use marahel_script::{Condition, Neighborhood, parse as rules};
 
 use super::{Call, Formulas, Node};
 use crate::Objective;
-use crate::catalogue::{CATALOGUE, Entry, find};
+use crate::catalogue::{CATALOGUE, Entry, Settings, find};
 use crate::expression::{Argument, Expression, ExpressionKind, Mistake, Operator, parse};
 use crate::measure::GameOfFile;
 use functions::FUNCTIONS;
@@ -84,8 +84,8 @@ pub(crate) struct Compiler<'n> {
     /// Doubts about the expressions compiled so far, each with the name that has it; they are about
     /// its text.
     doubts: Vec<(Option<usize>, Mistake)>,
-    /// Measures in use, for settings that belong to some of them.
-    pub(crate) measures_used: BTreeSet<&'static str>,
+    /// The settings that belong to measures in use.
+    pub(crate) settings_used: BTreeSet<Settings>,
 }
 
 /// The size of an expression, including those behind its names.
@@ -130,7 +130,7 @@ impl<'n> Compiler<'n> {
             size: Size::default(),
             used: TileSet::EMPTY,
             doubts: Vec::new(),
-            measures_used: BTreeSet::new(),
+            settings_used: BTreeSet::new(),
         }
     }
 
@@ -359,7 +359,7 @@ impl<'n> Compiler<'n> {
             let help = "name drawn levels, as in `like = [\"drawn/*.tmx\"]`";
             return Err(Mistake::new(range.clone(), "no levels are drawn to compare with", help));
         }
-        self.measures_used.insert(entry.name);
+        self.settings_used.extend(entry.settings);
         let arguments = self.arguments(entry, arguments, range)?;
         let number = number_of(Call { entry, arguments }, &mut self.measures);
         if number >= N_MEASURES_MAX {

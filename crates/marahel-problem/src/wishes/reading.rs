@@ -4,6 +4,7 @@ use marahel_level::TileSet;
 use marahel_script::Condition;
 
 use super::{Wish, Wished};
+use crate::case::Demanded;
 use crate::catalogue::{Counted, Entry, Parameter};
 use crate::expression::Operator;
 use crate::formulas::{Call, Formulas, Node};
@@ -454,7 +455,8 @@ impl Reading<'_> {
 
     fn measure(&mut self, measure: usize, min: f64, max: f64) {
         let call = &self.formulas.measures[measure];
-        let scale = if call.entry.name == "share" { self.area } else { 1.0 };
+        let is_share = call.entry.demanded == Some(Demanded::Share);
+        let scale = if is_share { self.area } else { 1.0 };
         // Some dead ends or junctions are wanted of a whole network.
         let counts_exits = min > 0.0 && call.entry.parameters.contains(&Parameter::By);
         let of = match call.wished() {

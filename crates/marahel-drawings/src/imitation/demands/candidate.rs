@@ -42,6 +42,17 @@ pub(crate) struct Candidate {
     pub(crate) weight: f64,
     /// The change that should break it.
     pub(crate) breaker: Breaker,
+    /// What its expression uses that the file need not have.
+    pub(crate) needs: Option<Need>,
+}
+
+/// A part of a file that only demands use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// The movement of this name.
+    Way(String),
+    /// The neighborhood of a square of two by two cells.
+    Block,
 }
 
 /// Minimum weight of core demands, which everybody who draws such levels would make.
@@ -69,8 +80,11 @@ impl List {
         weight: f64,
         bound: Bound,
         [key, expression, description]: Texts<String>,
-    ) {
-        self.candidates.push(Candidate { key, expression, bound, description, weight, breaker });
+    ) -> &mut Candidate {
+        let needs = None;
+        let candidate = Candidate { key, expression, bound, description, weight, breaker, needs };
+        self.candidates.push(candidate);
+        self.candidates.last_mut().expect("it has one")
     }
 
     /// Candidates about a tile, a group, or a tile and a group.
@@ -93,19 +107,23 @@ pub(super) struct Rows<'l> {
 }
 
 impl Rows<'_> {
-    pub(super) fn add(&mut self, weight: f64, bound: Bound, texts: Texts<&str>) {
+    pub(super) fn add(&mut self, weight: f64, bound: Bound, texts: Texts<&str>) -> &mut Candidate {
         let texts = texts.map(|text| self.filled(text));
-        self.list.push(self.breaker, weight, bound, texts);
+        self.list.push(self.breaker, weight, bound, texts)
     }
 
     /// Adds the condition that an expression is 0.
-    pub(super) fn none(&mut self, weight: f64, texts: Texts<&str>) {
-        self.add(weight, Bound::Just(0.0), texts);
+    pub(super) fn none(&mut self, weight: f64, texts: Texts<&str>) -> &mut Candidate {
+        self.add(weight, Bound::Just(0.0), texts)
     }
 
     /// Adds the condition that no cell meets some conditions.
-    pub(super) fn nowhere(&mut self, weight: f64, [key, conditions, description]: Texts<&str>) {
-        self.none(weight, [key, &cells(conditions), description]);
+    pub(super) fn nowhere(
+        &mut self,
+        weight: f64,
+        [key, conditions, description]: Texts<&str>,
+    ) -> &mut Candidate {
+        self.none(weight, [key, &cells(conditions), description])
     }
 
     /// A text with names in place of `$` and a letter.

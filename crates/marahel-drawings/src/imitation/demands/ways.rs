@@ -1,6 +1,7 @@
 //! Movements that only demands use.
 
 use marahel_level::{Tile, TileSet};
+use toml::{Table, Value};
 
 use super::scene::{Group, Scene};
 use crate::imitation::cells::{count, n_beside};
@@ -37,8 +38,7 @@ impl Way {
 /// walkable things.
 pub(super) fn ways(scene: &Scene<'_>, movement: &str) -> Vec<Way> {
     let locks = &scene.cast.locks;
-    let lines = movement.trim().lines().skip(1).filter(|line| !line.starts_with("doors"));
-    let own = lines.collect::<Vec<_>>().join("\n");
+    let own = without_doors(movement);
     let mut ways = Vec::new();
     if !locks.is_empty() {
         ways.push(Way { name: BARE.to_owned(), lines: own.clone() });
@@ -61,6 +61,16 @@ pub(super) fn ways(scene: &Scene<'_>, movement: &str) -> Vec<Way> {
         ways.push(Way { name: format!("{ON}{}", scene.name(ground)), lines });
     }
     ways
+}
+
+/// The lines of the first movement of a text, without its doors.
+fn without_doors(movement: &str) -> String {
+    let document: Table = movement.parse().unwrap_or_default();
+    let movements = document.get("movement").and_then(Value::as_table);
+    let first = movements.and_then(|movements| movements.values().next()?.as_table());
+    let entries = first.into_iter().flatten().filter(|(entry, _)| *entry != "doors");
+    let lines = entries.map(|(entry, value)| format!("{} = {value}", key(entry)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Grounds that take a part of what is walked on, each with the things that lie between two of its

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::candidate::{Bound, number};
+use super::candidate::{Bound, Need, number};
 use super::chosen::Demand;
 use super::scene::Scene;
 use super::ways::Way;
@@ -34,13 +34,13 @@ impl Demands {
             demands.objectives += &objective(scene, demand, &name);
             names.push(name);
         }
-        let expressions = chosen.iter().map(|demand| demand.candidate.expression.as_str());
-        let needed = ways.iter().filter(|way| {
-            let part = format!("by = {})", way.name);
-            expressions.clone().any(|expression| expression.contains(&part))
-        });
-        demands.tables = needed.map(Way::text).collect();
-        if expressions.clone().any(|expression| expression.contains("block(")) {
+        let needs: Vec<&Need> =
+            chosen.iter().filter_map(|demand| demand.candidate.needs.as_ref()).collect();
+        let is_needed = |way: &&Way| {
+            needs.iter().any(|need| matches!(need, Need::Way(name) if *name == way.name))
+        };
+        demands.tables = ways.iter().filter(is_needed).map(Way::text).collect();
+        if needs.contains(&&Need::Block) {
             demands.tables += BLOCK;
         }
         demands

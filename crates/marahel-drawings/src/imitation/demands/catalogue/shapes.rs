@@ -4,7 +4,7 @@ use marahel_level::{Level, Tile, TileSet};
 
 use crate::imitation::cells::{begins_block, count, has_block, n_beside, places};
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
-use crate::imitation::demands::candidate::{Bound, Breaker, List, cells, number};
+use crate::imitation::demands::candidate::{Bound, Breaker, List, Need, cells, number};
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
@@ -120,7 +120,7 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
     let mut rows = list.rows(breaker, "", Some(group));
     let block = ["$k_block", "block($g)", "no 2x2 block of $d"];
     if !is_maze && !is_line {
-        rows.nowhere(1.3, block);
+        rows.nowhere(1.3, block).needs = Some(Need::Block);
         return;
     }
     let n_ends = Bound::Same(if is_maze { 6.0 } else { 2.0 });
@@ -136,7 +136,7 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
         let count = format!("{kind}({})", if is_walked { "" } else { "$g" });
         rows.add(weight, bound, [&format!("$k_{kind}"), &count, &format!("{words} of $d")]);
     }
-    rows.nowhere(weight + 0.3, block);
+    rows.nowhere(weight + 0.3, block).needs = Some(Need::Block);
 }
 
 /// Tiles with others of their kind beside, above or around them.
@@ -183,7 +183,7 @@ fn lines(scene: &Scene<'_>, list: &mut List, tile: Tile) {
         let share = format!("{} / count($t) else 0", cells("block($t)"));
         let words = "# of $t where a 2x2 block of it begins";
         let mut rows = list.rows(Breaker::Any, scene.name(tile), None);
-        rows.add(2.1, Bound::Share, ["$t_blocks", &share, words]);
+        rows.add(2.1, Bound::Share, ["$t_blocks", &share, words]).needs = Some(Need::Block);
     }
 }
 

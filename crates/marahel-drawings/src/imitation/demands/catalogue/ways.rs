@@ -3,7 +3,7 @@
 use marahel_level::{Tile, TileSet};
 
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
-use crate::imitation::demands::candidate::{Bound, Breaker, List};
+use crate::imitation::demands::candidate::{Bound, Breaker, List, Need};
 use crate::imitation::demands::scene::Scene;
 use crate::imitation::demands::ways::{BARE, ON, WITH, WITHOUT, roads};
 
@@ -61,10 +61,11 @@ fn cuts(scene: &Scene<'_>, list: &mut List, start: Tile) {
         for &target in things.iter().filter(|&&target| target != tile && counts(target).0 > 0) {
             let [gate, to, from] = [tile, target, start].map(|stop| scene.name(stop));
             let weight = if scene.cast.exit == Some(target) { 2.6 } else { 2.5 };
-            let around = is_way(from, to, &format!("{WITHOUT}{gate}"));
+            let by = format!("{WITHOUT}{gate}");
+            let around = is_way(from, to, &by);
             let words = format!("no way from {from} to {to} but over {gate}");
             let texts = [format!("behind_{gate}"), around, words];
-            list.push(Breaker::Any, weight, Bound::Just(0.0), texts);
+            list.push(Breaker::Any, weight, Bound::Just(0.0), texts).needs = Some(Need::Way(by));
         }
     }
 }
@@ -91,7 +92,8 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
             for (value, place, weight) in [(1.0, "within", near), (0.0, "out of", far)] {
                 let words = format!("{to} {place} reach of {from} {words}");
                 let texts = [format!("{to}_{by}"), is_way(from, to, by), words];
-                list.push(Breaker::Any, weight, Bound::Just(value), texts);
+                let candidate = list.push(Breaker::Any, weight, Bound::Just(value), texts);
+                candidate.needs = Some(Need::Way(by.clone()));
             }
         }
     }
@@ -104,8 +106,9 @@ fn along(scene: &Scene<'_>, list: &mut List, start: Tile) {
     for (ground, over) in roads(scene) {
         let ground = scene.name(ground);
         let words = format!("a way from {from} to {to} on {}", over.description);
-        let texts = [format!("{ground}_way"), is_way(from, to, &format!("{ON}{ground}")), words];
-        list.push(Breaker::Shuffles, 2.2, Bound::Just(1.0), texts);
+        let by = format!("{ON}{ground}");
+        let texts = [format!("{ground}_way"), is_way(from, to, &by), words];
+        list.push(Breaker::Shuffles, 2.2, Bound::Just(1.0), texts).needs = Some(Need::Way(by));
     }
 }
 
@@ -119,7 +122,8 @@ fn reached(scene: &Scene<'_>, list: &mut List, start: Tile) {
         rows.none(1.2, ["$t_reached", lacking, "$t within reach of $g"]);
         if !scene.cast.locks.is_empty() && scene.counts(TileSet::only(tile)).1 > 1 {
             let locked = format!("count($t) - reachable($g, $t, by = {BARE})");
-            rows.add(2.0, Bound::Range, ["$t_locked", &locked, "# $t behind doors"]);
+            rows.add(2.0, Bound::Range, ["$t_locked", &locked, "# $t behind doors"]).needs =
+                Some(Need::Way(BARE.to_owned()));
         }
     }
 }
