@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use marahel::Generator;
-use marahel_drawings::{DrawnLevels, InferredProblem, Moving, explain, palette_of_texts};
+use marahel_drawings::{DrawnLevels, InferredProblem, Locks, Moving, explain, palette_of_texts};
 use marahel_formats::{Hints, Legend, NoFiles, TXT, levels_of_text, read as read_levels};
-use marahel_level::Level;
+use marahel_level::{Level, Tile};
 use marahel_problem::{Definition, Problem};
 use marahel_script::Size;
 
@@ -292,6 +292,25 @@ fn many_kinds_of_drawings_are_understood() {
         }
     });
     asks_for("archipelago", Moving::Walk, &["pieces of sand with what stands on it"]);
+}
+
+/// A door where a wall would stand, so that one cell of wall is left when keys and doors are placed.
+#[test]
+fn nothing_is_left_beneath_doors() {
+    let (levels, _) = read("keys");
+    let named = |name: &str| {
+        let entities = levels[0].palette().entities();
+        entities.iter().position(|entity| entity.name == name).expect("it is drawn") as Tile
+    };
+    let locks = Locks {
+        start: named("hero"),
+        goal: named("exit"),
+        doors: vec![(named("red_door"), named("red_key")), (named("blue_door"), named("blue_key"))],
+    };
+    let size = marahel_script::Size { width: 15, height: 13 };
+    let best = &explain(&levels, (size, size), Some(&locks))[0].script;
+    let words: Vec<&str> = best.explorers.iter().map(|one| one.description.as_str()).collect();
+    assert!(words.join("\n").contains("red_key"), "{words:?}");
 }
 
 /// Games whose drawings never have a thing beside another.

@@ -230,13 +230,14 @@ impl<'a> Painting<'a> {
         self.left.iter().all(|(_, cells)| cells.count_ones(..) as f64 <= n_max)
     }
 
+    /// Paints all cells of some tiles; nothing beneath them is left to paint.
     fn take(&mut self, tiles: &[Tile]) {
-        for (cell, tile) in self.scene.tiles.iter().enumerate() {
-            if tiles.contains(tile) {
-                self.canvas[cell] = *tile;
-            }
+        let taken = self.scene.cells_that(|cell| tiles.contains(&self.scene.tiles[cell]));
+        taken.ones().for_each(|cell| self.canvas[cell] = self.scene.tiles[cell]);
+        for (_, cells) in &mut self.left {
+            cells.difference_with(&taken);
         }
-        self.left.retain(|(tile, _)| !tiles.contains(tile));
+        self.left.retain(|(tile, cells)| !tiles.contains(tile) && !cells.is_clear());
     }
 
     /// An explorer that connects the pieces of a tile or of its ground, whichever carries more
