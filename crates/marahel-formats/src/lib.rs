@@ -14,6 +14,7 @@ mod arrays;
 mod format;
 mod hints;
 mod host;
+mod json;
 mod ldtk;
 mod legend;
 mod listing;
@@ -21,7 +22,6 @@ mod lua;
 mod named_files;
 mod naming;
 mod nethack;
-mod objects;
 mod ogmo;
 mod pictures;
 mod puzzlescript;
@@ -42,10 +42,10 @@ mod tests;
 pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WriteMap, WritePart, Writer};
 pub use hints::{Empty, Hints};
 pub use host::{Written, write_into};
+pub use json::{JSON, JSONL};
 pub use legend::{Legend, code, general_words, is_general, says_solid, word};
 pub use listing::legend_of;
 pub use named_files::{NamedFiles, NoFiles};
-pub use objects::{JSON, JSONL};
 pub use pictures::{GIF, PNG};
 pub use reading::{Advice, LevelOfFile, Origin, Reading, ReadingNotes};
 pub use said::{Aim, Quantity, Said};
@@ -94,7 +94,7 @@ pub fn read_line(line: &str, hints: &Hints) -> Result<LevelOfFile, LevelError> {
         let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);
         LevelError::Content(format!("not a JSON object: {error}"))
     })?;
-    let reading = objects::of_line(value, line, hints)?;
+    let reading = json::of_line(value, line, hints)?;
     let mut levels = hints.finish(reading, true)?.levels;
     Ok(levels.remove(0))
 }

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use crate::format::Format;
-use crate::{arrays, ldtk, lua, nethack, objects, pictures, slc, texts, tiled};
+use crate::{arrays, json, ldtk, lua, nethack, pictures, slc, texts, tiled};
 
 impl Format {
     /// All formats.
     pub const ALL: &[&Self] = &[
         &texts::TXT,
-        &objects::JSON,
-        &objects::JSONL,
+        &json::JSON,
+        &json::JSONL,
         &slc::SLC,
         &nethack::DES,
         &texts::CSV,

@@ -1,15 +1,19 @@
 //! [`Meter`]: measures levels by a problem.
 
+mod good;
+
 use std::sync::atomic::Ordering;
 
-use marahel_level::{UNKNOWN, View};
+use marahel_level::View;
 use marahel_pcg_benchmark::Trace;
 
 use crate::counts::cells;
 use crate::definition::{Definition, Way};
 use crate::formulas::{Evaluator, Node};
 use crate::measure::{Benchmark, MeasureSettings, PathMeasure};
-use crate::{Condition, Differences, Judged, MadeLevel, ObjectiveKind, Problem, Signature};
+use crate::{Condition, Differences, MadeLevel, Problem, Signature};
+
+pub use good::Judged;
 
 /// Measures levels, one after the other.
 #[derive(Debug)]
@@ -124,7 +128,6 @@ impl<'p> Meter<'p> {
 
     pub(crate) fn judge_on(&mut self, level: View<'_>) -> Judged {
         let problem = self.problem;
-        let definition = &*problem.definition;
         for (index, objective) in problem.own_objectives().iter().enumerate() {
             self.values[index] = self.evaluator.value(&objective.node, level);
         }
@@ -138,35 +141,7 @@ impl<'p> Meter<'p> {
             let target = self.request.get(index).copied().unwrap_or(nearest);
             self.values[n_own + index] = (value - target).abs();
         }
-        let mut is_playable = self.evaluator.holds(&definition.playable, level);
-        if self.evaluator.instruments.judge_state.has_failed() {
-            self.values.fill(f64::NAN);
-            is_playable = false;
-        }
-        let (mut counts_are_right, mut ends_are_met) = (true, true);
-        let (mut length, mut n_lengths) = (0.0, 0.0);
-        let objectives = problem.objectives().iter().zip(&self.values);
-        for (score, (objective, &value)) in self.scores.iter_mut().zip(objectives) {
-            *score = objective.band.score(value);
-            match objective.kind {
-                ObjectiveKind::Open => {
-                    (length, n_lengths) = (length + *score, n_lengths + 1.0);
-                    ends_are_met &= *score == 1.0;
-                }
-                ObjectiveKind::Dial if self.request.is_empty() => {}
-                ObjectiveKind::Count | ObjectiveKind::Dial => counts_are_right &= *score == 1.0,
-            }
-        }
-        let is_good = is_playable && counts_are_right && self.is_whole(level);
-        self.note_given_up();
-        let length = if is_good { length / f64::max(n_lengths, 1.0) } else { 0.0 };
-        Judged {
-            is_playable,
-            is_good,
-            has_quality: is_good && ends_are_met,
-            length,
-            is_long: is_good && length >= problem.variety_goals().length,
-        }
+        self.verdict(level)
     }
 
     fn note_given_up(&self) {
@@ -189,16 +164,6 @@ impl<'p> Meter<'p> {
     /// cost of proving that a puzzle has no solution.
     pub fn n_nodes(&self) -> u64 {
         self.evaluator.instruments.benchmarks.iter().map(Benchmark::n_nodes).sum()
-    }
-
-    /// Whether all tiles of the current level are set, and nothing is cut off if the problem
-    /// requires that.
-    pub(crate) fn is_whole(&mut self, level: View<'_>) -> bool {
-        if level.rows().flatten().any(|&tile| tile == UNKNOWN) {
-            return false;
-        }
-        let whole = self.problem.definition.whole.as_ref();
-        whole.is_none_or(|(_, whole)| self.evaluator.holds(whole, level))
     }
 
     /// Writes the value of each control for a finished level to `values`; NaN for none. Longest

@@ -13,8 +13,8 @@ pub mod export;
 mod grid;
 mod judge;
 pub mod levels;
-mod measures;
 mod problem_info;
+mod range;
 mod refusal;
 mod remix;
 mod search;
@@ -51,7 +51,7 @@ questions! {
     Check(check::Question) => check::answer,
     Levels(levels::Question) => levels::answer,
     Trace(trace::Question) => trace::answer,
-    Range(measures::Question) => measures::answer,
+    Range(range::Question) => range::answer,
     Judge(judge::Question) => judge::answer,
     Explain(judge::LevelQuestion) => judge::explain,
     Export(export::Question) => export::answer,

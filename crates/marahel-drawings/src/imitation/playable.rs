@@ -4,9 +4,9 @@ use marahel_formats::{Aim, Quantity};
 use marahel_level::{Role, TileSet};
 
 use crate::imitation::error::ImitationError;
-use crate::imitation::inferred::File;
 use crate::imitation::measured::Measuring;
 use crate::imitation::movement::Moving;
+use crate::imitation::problem_file::File;
 
 /// Minimum share of passable cells whose connection seems intended.
 const PIECE_MIN: f64 = 0.5;

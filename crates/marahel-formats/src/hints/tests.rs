@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 use crate::Format;
 use crate::arrays::NPY;
-use crate::objects::JSON;
-use crate::objects::JSONL;
+use crate::json::JSON;
+use crate::json::JSONL;
 use crate::pictures::PNG;
 use crate::tests::{listed, names, one, only, painted_levels, palette, told, wanting, zelda};
 use crate::texts::CSV;

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::objects::JSON;
+use crate::json::JSON;
 use crate::tests::{listed, names, one, told};
 use crate::{Hints, Legend};
 

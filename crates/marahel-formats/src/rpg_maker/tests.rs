@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::objects::JSON;
+use crate::json::JSON;
 use crate::tests::{names, told};
 use crate::{Hints, NoFiles, Reading, read};
 

@@ -8,7 +8,7 @@ use marahel_level::TiledPicture;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::objects::JSON;
+use crate::json::JSON;
 use crate::tests::{Files, listed, names, one, only, painted_levels, told, wanting, zelda};
 use crate::tiled::TMJ;
 use crate::{Empty, Hints, LevelError, NoFiles, Origin, Reading, read};

@@ -1,11 +1,12 @@
 //! The cells that a pass works on: a rectangle with a border of outside cells.
 
+mod pins;
+
 use std::array;
 
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::divider::Rect;
-use crate::pins::Pins;
 use crate::program::Layout;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,23 +58,6 @@ impl Grid {
         self.counts = [0; 64];
         self.counts[usize::from(UNKNOWN)] = (width * height) as u32;
         self.has_pins = false;
-    }
-
-    /// Writes the tiles of pins, and protects them.
-    pub(crate) fn pin(&mut self, pins: &Pins) {
-        for (x, y, tile) in pins.iter() {
-            let at = self.index(x, y);
-            self.write(at, tile);
-            self.cells[at] = tile | PIN;
-            self.has_pins = true;
-        }
-    }
-
-    /// Removes the protection of all pins.
-    pub(crate) fn unpin(&mut self) {
-        if std::mem::take(&mut self.has_pins) {
-            self.cells.iter_mut().for_each(|cell| *cell &= TILE);
-        }
     }
 
     /// Sets the size; the cells are then unspecified, and the border is outside.
@@ -210,16 +194,6 @@ impl Grid {
     #[inline]
     pub(crate) fn near(&self, at: usize, offset: isize) -> Tile {
         self.cells[at.wrapping_add_signed(offset)] & TILE
-    }
-
-    pub(crate) fn has_pins(&self) -> bool {
-        self.has_pins
-    }
-
-    /// Whether a cell is pinned to a tile outside of the set.
-    #[inline]
-    pub(crate) fn never_holds(&self, at: usize, set: TileSet) -> bool {
-        self.cells[at] & PIN != 0 && !set.contains(self.get(at))
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-use crate::objects::JSON;
+use crate::json::JSON;
 use crate::tests::told;
 use crate::{Hints, Legend, NoFiles, read, read_line};
 
