@@ -85,7 +85,7 @@ const MIRROR: f64 = 0.1;
 const MIRRORED: f64 = 0.5;
 
 impl Breeder {
-    /// A breeder for the tiles of a problem. `parse` reads a document of 2017.
+    /// A breeder for the tiles of a problem. `parse` reads a document of another dialect.
     pub fn new(
         task: Task,
         library: Library,

@@ -22,7 +22,7 @@ pub(crate) struct Operator {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needs {
     Nothing,
-    /// What it adds is not of 2017.
+    /// What it adds is of today's.
     CurrentDialect,
     /// It takes explorers of the second parent, which must be of the same dialect.
     SecondParent,

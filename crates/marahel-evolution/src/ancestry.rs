@@ -7,10 +7,9 @@
 pub(crate) mod genealogy;
 
 use std::path::Path;
-use std::slice;
 
 use indexmap::IndexMap;
-use marahel_problem::{Objective, Problem, Tally, programs_in};
+use marahel_problem::{Objective, Problem, Tally, programs};
 use marahel_script::Document;
 use marahel_system::files;
 use rayon::prelude::*;
@@ -143,10 +142,9 @@ impl Ancestry {
         let Some(document) = document else {
             return vec![vec![none]; Self::N_SAMPLES as usize];
         };
-        let readings = self.problem.readings().iter();
-        let programs: Vec<_> = readings
-            .map(|reading| programs_in(&document.script, &self.problem, slice::from_ref(reading)))
-            .collect();
+        let problems = self.problem.in_each_reading();
+        let programs: Vec<_> =
+            problems.map(|problem| programs(&document.script, &problem)).collect();
         let streams = Streams::new(self.config.seed);
         let samples = (0..Self::N_SAMPLES).into_par_iter().map(|number| -> Vec<Sample> {
             let maps = streams.maps(Purpose::Validate, number, INDIVIDUAL, n_maps);

@@ -62,7 +62,7 @@ pub use judging::growing::{Nearest, Unmet};
 pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::Sample;
 pub use judging::standing::{Standing, listed};
-pub use progress::Extension;
+pub use progress::LimitChange;
 pub use proposing::question::N_BYTES_MAX as N_QUESTION_BYTES_MAX;
 pub use proposing::{ProposedCounts, ProposedLine};
 pub use run::{Event, Heat, Outcome, Recorder, Unrecorded, run, run_with};

@@ -26,12 +26,12 @@ impl Progress {
     }
 
     /// The same progress with the limits of a config, and the old limits if they differ.
-    pub(crate) fn with_limits_of(self, config: &Config) -> (Self, Option<Extension>) {
+    pub(crate) fn with_limits_of(self, config: &Config) -> (Self, Option<LimitChange>) {
         let changed =
             Self { n_generations: self.n_generations, n_maps: self.n_maps, ..Self::new(config) };
         let [old, new] =
             [&self, &changed].map(|progress| (progress.n_generations_max, progress.n_maps_max));
-        let before = Extension {
+        let before = LimitChange {
             generation: self.n_generations,
             n_generations_max: limit(self.n_generations_max),
             n_levels_max: limit(self.n_maps_max),
@@ -59,7 +59,7 @@ impl Progress {
 
 /// A change of the limits during a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Extension {
+pub struct LimitChange {
     /// Number of finished generations at that time.
     pub generation: u64,
     /// The old limit of generations, if there was one.

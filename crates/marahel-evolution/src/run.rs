@@ -21,7 +21,7 @@ use crate::judging::monitor::Watched;
 use crate::progress::Progress;
 use crate::proposing::{Asking, Proposing};
 use crate::{
-    Crew, Extension, GenerationSummary, Monitor, Nearest, ProposedCounts, ProposedLine, Purpose,
+    Crew, GenerationSummary, LimitChange, Monitor, Nearest, ProposedCounts, ProposedLine, Purpose,
     SavedRun, Standing, Stop, Streams, Unmet, explain_drawings,
 };
 use marahel_config::{Config, EvolutionError, Genetics};
@@ -123,7 +123,7 @@ pub struct Outcome {
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
     /// Changes of the search's limits, if they affect its results.
-    pub extensions: Vec<Extension>,
+    pub extensions: Vec<LimitChange>,
     /// The number of levels that the external judge did not answer for since the run began or was
     /// resumed, and the reason for one of them.
     pub unjudged: Option<(u64, OutsideFailure)>,
@@ -334,7 +334,7 @@ struct SearchRun<'p> {
     judge: Judge<'p>,
     engine: GenomeEngine,
     progress: Progress,
-    extensions: Vec<Extension>,
+    extensions: Vec<LimitChange>,
     genealogy: Genealogy,
     /// The scripts of a user, or the one that explains the drawings.
     known: Vec<Individual>,
@@ -465,7 +465,7 @@ impl<'p> SearchRun<'p> {
         let proposed: Vec<Script> = proposed.map(|document| document.script.clone()).collect();
         let descriptions = descriptions(self.config, self.problem, &proposed)?;
         for written in scripts {
-            // A script of 2017 stays as its dialect is.
+            // A script of another dialect stays as it is.
             let script = Script::parse(&written.to_string());
             if let Ok(mut script) = script {
                 descriptions.settle(&mut script);

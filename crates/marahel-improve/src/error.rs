@@ -2,6 +2,7 @@
 
 use marahel::{RunError, ScriptError};
 use marahel_config::EvolutionError;
+use marahel_script::parse::NotCurrent;
 
 /// Why improving failed.
 #[derive(Debug, thiserror::Error)]
@@ -10,12 +11,9 @@ pub enum ImproveError {
     /// The script has mistakes.
     #[error("the script cannot be read")]
     Script(#[from] ScriptError),
-    /// The script is in the dialect of 2017.
-    #[error(
-        "the script is in the dialect of 2017, which cannot be improved; \
-         convert it first with `marahel convert`"
-    )]
-    Dialect,
+    /// The script is in another dialect than today's.
+    #[error(transparent)]
+    Dialect(#[from] NotCurrent),
     /// The levels are so large that those to compare would fill the memory.
     #[error("its levels have {0} cells; levels of at most {max} cells are improved", max = crate::N_CELLS_MAX)]
     Large(usize),

@@ -24,7 +24,7 @@ mod variety;
 use marahel::RunError;
 use marahel_config::{Config, breeder, starting_scripts};
 use marahel_problem::Problem;
-use marahel_script::{Dialect, Script, diff};
+use marahel_script::{Script, diff};
 use marahel_statistics::Estimate;
 use serde::{Deserialize, Serialize};
 
@@ -133,9 +133,7 @@ pub fn improve(
 ) -> Result<Improved, ImproveError> {
     let layout = Layout::of(config, problem)?;
     let original = &layout.original;
-    if original.dialect != Dialect::Current {
-        return Err(ImproveError::Dialect);
-    }
+    original.dialect.check_current("improved")?;
     let areas = problem.sizes().iter().map(|(width, height)| width * height);
     if let Some(area) = areas.max().filter(|&area| area > N_CELLS_MAX) {
         return Err(ImproveError::Large(area));

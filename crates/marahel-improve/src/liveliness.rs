@@ -28,8 +28,7 @@ impl Liveliness {
     /// `None` if a level exceeds the work limit.
     pub(crate) fn of(script: &Script, problem: &Problem) -> Option<Self> {
         let settings = script.settings();
-        let generators =
-            settings.iter().map(|script| Generator::new(script).read_as(problem.reading()));
+        let generators = settings.iter().map(|script| problem.generator(script));
         let generators: Vec<Generator> = generators.collect();
         let levels = (0..N_LEVELS).into_par_iter().with_min_len(8).map(|seed| {
             let generator = &generators[seed as usize % generators.len()];

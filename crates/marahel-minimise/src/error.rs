@@ -2,6 +2,7 @@
 
 use marahel::{RunError, ScriptError};
 use marahel_config::EvolutionError;
+use marahel_script::parse::NotCurrent;
 
 /// Why minimising failed.
 #[derive(Debug, thiserror::Error)]
@@ -10,12 +11,9 @@ pub enum MinimiseError {
     /// The script has mistakes.
     #[error("the script cannot be read")]
     Script(#[from] ScriptError),
-    /// The script is in the dialect of 2017.
-    #[error(
-        "the script is in the dialect of 2017, which cannot be minimised; \
-         convert it first with `marahel convert`"
-    )]
-    Dialect,
+    /// The script is in another dialect than today's.
+    #[error(transparent)]
+    Dialect(#[from] NotCurrent),
     /// The script has entities that the problem does not know, or a file cannot be written.
     #[error(transparent)]
     Entities(#[from] EvolutionError),

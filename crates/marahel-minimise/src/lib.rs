@@ -24,9 +24,8 @@ mod testing;
 mod tests;
 
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
-use marahel::Semantics;
 use marahel_problem::Problem;
-use marahel_script::{Dialect, Locked, Script};
+use marahel_script::{Locked, Script};
 use marahel_statistics::Estimate;
 
 pub use error::MinimiseError;
@@ -42,8 +41,8 @@ use unit::Reduced;
 /// Settings of minimising.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// The reading of the language.
-    pub semantics: Semantics,
+    /// Whether the report also rates the levels without each rule by the problem.
+    pub is_rated: bool,
     /// The seed of all random numbers.
     pub seed: u64,
     /// Levels that must stay the same.
@@ -56,13 +55,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            semantics: Semantics::default(),
-            seed: 1,
-            n_seeds: 1000,
-            n_levels: 2000,
-            n_tries_max: 2000,
-        }
+        Self { is_rated: true, seed: 1, n_seeds: 1000, n_levels: 2000, n_tries_max: 2000 }
     }
 }
 
@@ -113,11 +106,10 @@ pub struct Change {
     pub difference: Estimate,
 }
 
-/// Makes a script (JSON or JSON5, in today's dialect) smaller. A `problem` also rates the levels
-/// without each rule.
+/// Makes a script (JSON or JSON5, in today's dialect) smaller, as `problem` reads it.
 pub fn minimise(
     text: &str,
-    problem: Option<&Problem>,
+    problem: &Problem,
     options: &Options,
 ) -> Result<Minimised, MinimiseError> {
     let script = read(text)?;
@@ -142,9 +134,7 @@ pub fn minimise(
 /// Parses a script and unlocks everything: locks are only for searches.
 fn read(text: &str) -> Result<Script, MinimiseError> {
     let mut script = marahel_dialects::parse(text)?;
-    if script.dialect != Dialect::Current {
-        return Err(MinimiseError::Dialect);
-    }
+    script.dialect.check_current("minimised")?;
     script.explorers.iter_mut().for_each(|explorer| explorer.locked = Locked::No);
     Ok(script)
 }
@@ -157,16 +147,20 @@ fn has_comments(text: &str) -> bool {
 
 /// Minimises without a report. Also tries to remove the defaults of walks as if
 /// written: other units would lead to other scripts.
-fn without_report(script: &Script, options: &Options) -> Result<Script, MinimiseError> {
+fn without_report(
+    script: &Script,
+    problem: &Problem,
+    options: &Options,
+) -> Result<Script, MinimiseError> {
     let mut history = History::new(Reduced::new(script.clone()).with_defaults());
-    remove_idle(script, None, options, &mut Tries::new(options.n_tries_max), &mut history)?;
+    remove_idle(script, problem, options, &mut Tries::new(options.n_tries_max), &mut history)?;
     Ok(history.now.script)
 }
 
 /// Removes parts of a script that no level of many seeds depends on. Returns the measurer.
 fn remove_idle<'p>(
     script: &Script,
-    problem: Option<&'p Problem>,
+    problem: &'p Problem,
     options: &Options,
     tries: &mut Tries,
     history: &mut History,

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use marahel::{Program, RunError, Script, Semantics};
+use marahel::{Program, RunError, Script};
 use marahel_config::EvolutionError;
 use marahel_evolution::{Purpose, Streams};
 use marahel_level::{Tile, View};
@@ -20,8 +20,10 @@ pub(super) const N_LEVELS_AT_ONCE: usize = 16;
 
 /// Makes and measures levels of a script and its reductions.
 pub(crate) struct Measurer<'p> {
+    /// Makes levels.
+    pub(crate) maker: &'p Problem,
+    /// Rates them, if they are rated.
     pub(crate) problem: Option<&'p Problem>,
-    pub(crate) semantics: Semantics,
     streams: Streams,
     /// The first explorer of the original script, alone.
     first: Option<Program>,
@@ -48,22 +50,16 @@ impl<'p> Measurer<'p> {
     /// For levels of a script and of smaller ones.
     pub(crate) fn new(
         script: &Script,
-        problem: Option<&'p Problem>,
+        maker: &'p Problem,
         options: &Options,
     ) -> Result<Self, MinimiseError> {
+        let problem = options.is_rated.then_some(maker);
         let names = problem.map(|problem| problem.tiles_of(&script.entities));
         let names = names.transpose().map_err(EvolutionError::from)?.flatten();
         let mut first = script.clone();
         first.explorers.truncate(1);
-        let first = (!first.explorers.is_empty())
-            .then(|| Program::with_semantics(&first, options.semantics));
-        Ok(Self {
-            problem,
-            first,
-            semantics: options.semantics,
-            streams: Streams::new(options.seed),
-            names,
-        })
+        let first = (!first.explorers.is_empty()).then(|| maker.program(&first));
+        Ok(Self { maker, problem, first, streams: Streams::new(options.seed), names })
     }
 
     pub(crate) fn round(&self, number: u64) -> Round {
@@ -77,10 +73,9 @@ impl<'p> Measurer<'p> {
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let with_dials = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = with_dials {
-            return marahel_problem::programs_in(script, problem, &[self.semantics]);
+            return marahel_problem::programs(script, problem);
         }
-        let settings = script.settings();
-        settings.iter().map(|script| Program::with_semantics(script, self.semantics)).collect()
+        script.settings().iter().map(|script| self.maker.program(script)).collect()
     }
 
     /// The programs of a changed script; `None` if the script cannot be written as a document.

@@ -35,6 +35,13 @@ fn problem(name: &str) -> Problem {
     problem_of(&config(name))
 }
 
+/// A problem in a reading, by which nothing is rated.
+fn read_as(semantics: Semantics) -> Problem {
+    let mut problem = problem("binary");
+    problem.read_as(semantics, false);
+    problem
+}
+
 fn evolved(name: &str) -> String {
     let file =
         format!("{}/../../configs/generators/evolved/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -43,7 +50,18 @@ fn evolved(name: &str) -> String {
 
 #[track_caller]
 fn minimised(text: &str, problem: Option<&Problem>, options: &Options) -> Minimised {
-    minimise(text, problem, options).expect("it can be made smaller")
+    of(text, problem, options).expect("it can be made smaller")
+}
+
+/// A script made smaller; without a problem nothing is rated.
+fn of(
+    text: &str,
+    problem: Option<&Problem>,
+    options: &Options,
+) -> Result<Minimised, MinimiseError> {
+    let default = read_as(Semantics::Documented);
+    let options = Options { is_rated: problem.is_some(), ..options.clone() };
+    minimise(text, problem.unwrap_or(&default), &options)
 }
 
 /// The levels of two scripts are the same for seeds that nobody looked at.
@@ -98,8 +116,10 @@ fn levels_of_other_seeds_are_the_same() {
         ("sokoban", Semantics::Original),
     ] {
         let text = evolved(name);
-        let options = Options { semantics, n_seeds: 1000, n_levels: 50, ..few() };
-        let found = minimised(&text, Some(&problem(name)), &options);
+        let options = Options { n_seeds: 1000, n_levels: 50, ..few() };
+        let mut problem = problem(name);
+        problem.read_as(semantics, false);
+        let found = minimised(&text, Some(&problem), &options);
         assert!(found.after.n_characters < found.before.n_characters, "{name}");
         check_levels(&text, &found.script, semantics);
     }
@@ -139,7 +159,8 @@ fn each_reading_has_its_own_idle_parts() {
     ]"#;
     let text = script(r#"["a", "b"]"#, connect);
     let has_tiles = |semantics| {
-        let found = minimised(&text, None, &Options { semantics, ..few() });
+        let options = Options { is_rated: false, ..few() };
+        let found = minimise(&text, &read_as(semantics), &options).expect("it is sound");
         check_levels(&text, &found.script, semantics);
         found.script.contains("tiles")
     };
@@ -240,7 +261,7 @@ fn any_number_of_threads_finds_the_same() {
 fn what_cannot_be_done_is_told() {
     let error = |text: &str, name: Option<&str>, options: &Options| {
         let problem = name.map(problem);
-        minimise(text, problem.as_ref(), options).expect_err("it cannot be done")
+        of(text, problem.as_ref(), options).expect_err("it cannot be done")
     };
     assert!(matches!(error("{", None, &few()), MinimiseError::Script(_)));
     let unknown = script(r#"["empty", "cheese"]"#, "[]");
@@ -259,7 +280,7 @@ fn what_only_a_turned_dial_needs_stays() {
             {"type": "horz", "rules": ["-> self(a)"]},
             {"type": "rorder", "rules": ["b < n -> self(b)", "b > 99 -> self(b)"]}
         ]}"#;
-    let small = minimise(text, None, &few()).expect("it is a script");
+    let small = of(text, None, &few()).expect("it is a script");
     let small = Script::parse(&small.script).expect("it is a script still");
     assert_eq!(small.dials.len(), 1);
     assert_eq!(small.explorers[1].rules.len(), 1);

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use marahel::{Generator, Semantics};
 use marahel_breeding::{reordered, settle_as_in};
 use marahel_config::{Beginning, Config, starting_scripts};
 use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member, picture_of_script};
@@ -27,8 +26,8 @@ const N_SEEDS_MIN: u32 = 100;
 
 /// Tidies the best script of a run: removes what never changed a tile and what no level depends on,
 /// describes the explorers that it changed, and lists the changes since the script that the
-/// search began with. `None` if there is no such script, for a genome of the study, a script of
-/// 2017, or if a level exceeds the work limit.
+/// search began with. `None` if there is no such script, for a genome that is no script, a
+/// script of another dialect, or if a level exceeds the work limit.
 ///
 /// A script with locks, or bred for pins, loses only whole dead explorers, whose writes can be
 /// undone without changing a level. Without them each seed makes another level of the same kind.
@@ -83,14 +82,14 @@ fn tidy(
         of_seeds(script)?
     } else {
         let options = Options {
-            semantics: problem.reading(),
+            is_rated: false,
             seed: config.seed,
             n_seeds,
             n_tries_max: N_TRIES,
             ..Options::default()
         };
-        let lively = of_seeds(without_idle(script, problem.reading(), n_seeds)?)?;
-        let small = without_report(&lively, &options)?;
+        let lively = of_seeds(without_idle(script, problem, n_seeds)?)?;
+        let small = without_report(&lively, problem, &options)?;
         Script::parse(&small.to_string())?
     };
     // In the outcome of a run, all descriptions are true.
@@ -135,8 +134,7 @@ fn in_order_of_user(
             }
         }
         let scripts = (reordered(&first, &names)?, reordered(&best, &names)?);
-        let [old, new] =
-            [&best, &scripts.1].map(|script| Generator::new(script).read_as(problem.reading()));
+        let [old, new] = [&best, &scripts.1].map(|script| problem.generator(script));
         let is_same = (0..u64::from(N_SEEDS_MIN)).all(|seed| {
             let level = old.generate(seed).and_then(|level| Ok((level, new.generate(seed)?)));
             level.is_ok_and(|(level, other)| {
@@ -164,10 +162,10 @@ fn told_picture(script: &Script, config: &Config, problem: &Problem) -> String {
 /// numbers, so each seed makes another level without them, but of the same kind.
 fn without_idle(
     mut script: Script,
-    semantics: Semantics,
+    problem: &Problem,
     n_seeds: u32,
 ) -> Result<Script, MinimiseError> {
-    let mut rule_counts = rule_counts(&script, semantics, n_seeds)?.into_iter();
+    let mut rule_counts = rule_counts(&script, problem, n_seeds)?.into_iter();
     for explorer in &mut script.explorers {
         let rule_counts: Vec<_> = rule_counts.by_ref().take(explorer.rules.len()).collect();
         let is_idle = rule_counts.iter().all(|(_, cells)| cells.value == 0.0);
@@ -213,7 +211,6 @@ fn origin(
 #[cfg(test)]
 mod tests {
     use super::{tidy_best, without_idle};
-    use marahel::Semantics;
     use marahel_config::{Config, EvolutionError, Options, problem_of};
     use marahel_evolution::{Event, Recorder, Stop, Unwatched, run};
     use marahel_papers::fdg20::BUILT_IN;
@@ -227,7 +224,8 @@ mod tests {
             {"type": "rorder", "rules": ["self(bat), random < 0.5 -> self(air)"]},
             {"type": "rorder", "rules": ["self(rock) -> self(rock)"]},
             {"type": "rorder", "parameters": {"changes": 3}, "rules": ["bat > 3 -> self(air)", "self(rock) -> self(bat)"]}]}"#;
-        let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented, 500).unwrap();
+        let problem = BUILT_IN.with_defaults().remove(0);
+        let small = without_idle(Script::parse(text).unwrap(), &problem, 500).unwrap();
         let rules: Vec<_> = (0..small.explorers.len()).map(|e| small.rule_texts(e)).collect();
         assert_eq!(rules, [vec!["-> self(rock)"], vec!["self(rock) -> self(bat)"]]);
     }

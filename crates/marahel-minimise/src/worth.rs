@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Script};
 use marahel_problem::{Problem, Signature};
 use marahel_statistics::Estimate;
 
@@ -51,8 +51,7 @@ pub(crate) fn worths(
     let whole =
         measurer.measure(&measurer.program(script).expect("it is one"), round, 0..n_levels)?;
     let mut rule_counts =
-        rule_counts(&Script::parse(&script.to_string())?, measurer.semantics, n_levels)?
-            .into_iter();
+        rule_counts(&Script::parse(&script.to_string())?, measurer.maker, n_levels)?.into_iter();
     let mut worths = Vec::new();
     for (e, explorer) in script.explorers.iter().enumerate() {
         for (r, text) in script.rule_texts(e).into_iter().enumerate() {
@@ -142,13 +141,13 @@ fn different(digests: &[u64]) -> Vec<f64> {
 /// cycle through the settings of the dials.
 pub(crate) fn rule_counts(
     script: &Script,
-    semantics: Semantics,
+    problem: &Problem,
     n_levels: u32,
 ) -> Result<Vec<(Estimate, Estimate)>, MinimiseError> {
     use rayon::prelude::*;
     let settings = script.settings();
     let generators: Vec<Generator> =
-        settings.iter().map(|script| Generator::new(script).read_as(semantics)).collect();
+        settings.iter().map(|script| problem.generator(script)).collect();
     let levels = (0..n_levels).into_par_iter().with_min_len(16).map(|seed| {
         let generator = &generators[seed as usize % generators.len()];
         let snapshots = generator.snapshots(u64::from(seed), 0)?;

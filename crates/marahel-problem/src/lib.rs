@@ -59,7 +59,7 @@ pub use meter::{Judged, Meter};
 pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::Problem;
-pub use programs::{programs, programs_in, size_range, version_of};
+pub use programs::{programs, programs_in_all, size_range, version_of};
 pub use settings::index_of;
 pub use signature::{Differences, Members, Signature};
 pub use tally::Tally;

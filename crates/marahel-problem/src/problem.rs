@@ -139,6 +139,11 @@ impl Problem {
         self.readings[0]
     }
 
+    /// This problem in each of its readings.
+    pub fn in_each_reading(&self) -> impl Iterator<Item = Self> {
+        self.readings.iter().map(|&reading| Self { readings: vec![reading], ..self.clone() })
+    }
+
     /// This reading, and the other one if a search should hold in both.
     pub fn readings(&self) -> &[Semantics] {
         &self.readings

@@ -1,19 +1,37 @@
 //! The programs that make the levels of one script, in turn.
 
 use marahel::script::Size;
-use marahel::{Program, Script, Semantics};
+use marahel::{Generator, Program, Script};
 
 use crate::Problem;
 
-/// The programs of a script in the reading of a problem, see [`programs_in`].
+impl Problem {
+    /// The generator of a script, in the reading of this problem.
+    pub fn generator(&self, script: &Script) -> Generator {
+        Generator::new(script).read_as(self.reading())
+    }
+
+    /// The program of a script as it is, in the reading of this problem.
+    pub fn program(&self, script: &Script) -> Program {
+        Program::with_semantics(script, self.reading())
+    }
+}
+
+/// The programs of a script in the reading of a problem, see [`programs_in_all`].
 pub fn programs(script: &Script, problem: &Problem) -> Vec<Program> {
-    programs_in(script, problem, &[problem.reading()])
+    programs_of(script, problem, 1)
 }
 
 /// The programs of a script for a problem: one for each combination of a level size, a reading and
 /// a setting of its dials. The program with index i modulo their number makes level i. If the
 /// problem has one size, the script keeps its own.
-pub fn programs_in(script: &Script, problem: &Problem, readings: &[Semantics]) -> Vec<Program> {
+pub fn programs_in_all(script: &Script, problem: &Problem) -> Vec<Program> {
+    programs_of(script, problem, problem.readings().len())
+}
+
+/// The same for the first readings.
+fn programs_of(script: &Script, problem: &Problem, n_readings: usize) -> Vec<Program> {
+    let readings = &problem.readings()[..n_readings];
     let (sizes, requests) = (problem.sizes(), problem.dial_requests());
     if sizes.len() == 1 && problem.dials().len() == 0 {
         return readings.iter().map(|&reading| Program::with_semantics(script, reading)).collect();

@@ -19,7 +19,7 @@ const N_LEVELS: u64 = 13_000;
 /// The parts of a search: a name, and what the names of the functions that do it end with.
 const PARTS: [(&str, &[&str]); 5] = [
     ("bred", &["Engine<G>::breed"]),
-    ("compiled", &["programs::programs_in"]),
+    ("compiled", &["programs::programs_of"]),
     ("made", &["Maker::make"]),
     // Levels are made in these, so that *made* is taken off.
     ("judged", &["Sampler::extend", "growing::Growing>::controls", "Sampler::levels_hash"]),

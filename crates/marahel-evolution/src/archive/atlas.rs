@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Dial, Generator};
-use marahel_problem::programs_in;
+use marahel_problem::programs_in_all;
 use marahel_problem::{Control, Levels, Maker, Problem};
 use marahel_system::files;
 use rayon::prelude::*;
@@ -364,7 +364,7 @@ impl Run {
         let fail = |message: String| EvolutionError::content(file, message);
         let script = marahel_dialects::parse(text).map_err(|error| fail(error.to_string()))?;
         let names = self.problem.tiles_of(&script.entities)?;
-        let programs = programs_in(&script, &self.problem, self.problem.readings());
+        let programs = programs_in_all(&script, &self.problem);
         let maps = Streams::new(self.config.seed).validation_maps(0, n_maps);
         let mut sampler = Sampler::new(&self.problem);
         let levels = Levels { programs: &programs, maps, names: names.as_ref() };

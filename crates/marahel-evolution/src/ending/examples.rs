@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use marahel::Generator;
 use marahel_level::Level;
 use marahel_problem::Problem;
 
@@ -24,7 +23,7 @@ pub fn example_levels(
     let names: Vec<_> = config.names.clone().into_iter().collect();
     let cast = script_for(parsed.clone(), problem, &names);
     let palette = cast.is_ok().then(|| Arc::clone(problem.palette()));
-    let generator = Generator::new(&cast.unwrap_or(parsed)).read_as(problem.reading());
+    let generator = problem.generator(&cast.unwrap_or(parsed));
     let levels = (0..n).map(|seed| generator.generate(seed).ok()?.in_palette(palette.clone()).ok());
     Ok(levels.collect())
 }

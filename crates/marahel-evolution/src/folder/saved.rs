@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 use crate::ancestry::genealogy::Genealogy;
 use crate::judging::SavedJudge;
 use crate::progress::Progress;
-use crate::{Extension, GenerationSummary};
+use crate::{GenerationSummary, LimitChange};
 use marahel_config::{EvolutionError, Genome};
 
 /// A run between two generations.
 #[derive(Serialize, Deserialize)]
 pub struct SavedRun<'s> {
     pub(crate) progress: Progress,
-    pub(crate) extensions: Cow<'s, [Extension]>,
+    pub(crate) extensions: Cow<'s, [LimitChange]>,
     pub(crate) engine: SavedSearch<Genome>,
     pub(crate) judge: SavedJudge<'s>,
     pub(crate) genealogy: Cow<'s, Genealogy>,

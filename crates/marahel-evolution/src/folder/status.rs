@@ -7,7 +7,7 @@ use marahel_system::files::{FileKind, write_atomically};
 use serde::{Deserialize, Serialize};
 
 use crate::progress::limit;
-use crate::{Extension, Outcome, ProposedCounts};
+use crate::{LimitChange, Outcome, ProposedCounts};
 use marahel_config::{Config, EvolutionError};
 
 pub(crate) const FILE: &str = "run.toml";
@@ -48,7 +48,7 @@ pub struct RunStatus {
     /// Earlier limits of the search, if they affect its results: its phases depend on the share of
     /// the search that is done.
     #[serde(rename = "extended", default, skip_serializing_if = "Vec::is_empty")]
-    pub extensions: Vec<Extension>,
+    pub extensions: Vec<LimitChange>,
     /// Counts of the proposer's questions and answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposals: Option<ProposedCounts>,
@@ -113,7 +113,7 @@ impl RunStatus {
 #[cfg(test)]
 mod tests {
     use super::RunStatus;
-    use crate::Extension;
+    use crate::LimitChange;
 
     const FINISHED: RunStatus = RunStatus {
         is_interrupted: false,
@@ -131,7 +131,7 @@ mod tests {
     fn a_status_is_read_as_it_was_written() {
         let folder = tempfile::TempDir::new().unwrap();
         assert_eq!(RunStatus::read(folder.path()).unwrap(), None);
-        let before = Extension { generation: 3, n_generations_max: Some(5), n_levels_max: None };
+        let before = LimitChange { generation: 3, n_generations_max: Some(5), n_levels_max: None };
         for extensions in [Vec::new(), vec![before]] {
             let status = RunStatus { extensions, ..FINISHED };
             status.write(folder.path()).unwrap();

@@ -1,13 +1,12 @@
 //! Evaluating genomes: decoding, a cache of scripts, all threads.
 
 use std::borrow::Cow;
-use std::slice;
 use std::sync::{Arc, Mutex};
 
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script};
 use marahel_config::{Decode, Genome};
-use marahel_problem::{Levels, Maps, Problem, programs, programs_in};
+use marahel_problem::{Levels, Maps, Problem, programs, programs_in_all};
 use marahel_script::Document;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -237,7 +236,7 @@ impl<'p> Evaluator<'p> {
 
     /// The programs of a script, in both readings if the config asks for both.
     pub(crate) fn programs(&self, document: &Document) -> Vec<Program> {
-        programs_in(&document.script, self.problem, self.problem.readings())
+        programs_in_all(&document.script, self.problem)
     }
 
     pub(crate) fn failed(&self, failure: Failure) -> Evaluation {
@@ -255,11 +254,9 @@ impl<'p> Evaluator<'p> {
         monitor: &dyn Monitor,
     ) -> (Option<Sample>, Option<Sample>) {
         let maps = self.streams.validation_maps(0, n_maps);
-        let readings = self.problem.readings().iter();
-        let mut samples = readings.map(|reading| {
-            let programs = programs_in(&document.script, self.problem, slice::from_ref(reading));
-            self.sample(&programs, maps, monitor).ok()
-        });
+        let problems = self.problem.in_each_reading();
+        let mut samples = problems
+            .map(|problem| self.sample(&programs(&document.script, &problem), maps, monitor).ok());
         (samples.next().flatten(), samples.next().flatten())
     }
 

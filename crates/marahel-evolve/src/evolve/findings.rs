@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use marahel::Semantics;
 use marahel_config::Config;
 use marahel_evolution::{
     FrontMember, Nearest, Outcome, Picture, ProposedCounts, RunStatus, Sample, Shortfall, Unmet,
@@ -69,7 +68,8 @@ pub(super) fn print_findings(
 /// The best generator of a run, and what is known of it.
 struct Ending<'f> {
     best: &'f FrontMember,
-    samples: Vec<(Semantics, &'f Sample)>,
+    /// The measured levels in each reading of the problem.
+    samples: Vec<(Problem, &'f Sample)>,
     verdict: Verdict,
     are_alike: bool,
     /// How its good levels differ, if there are enough.
@@ -90,21 +90,19 @@ impl<'f> Ending<'f> {
         problem: &Problem,
         folder: &Path,
     ) -> anyhow::Result<Self> {
-        let readings = problem.readings().iter().copied();
-        let samples = readings.zip([&best.validation, &best.validation_other]);
-        let samples: Vec<(Semantics, &Sample)> =
-            samples.filter_map(|(reading, sample)| Some((reading, sample.as_ref()?))).collect();
-        let by_good = |(_, left): &&(Semantics, &Sample), (_, right): &&(Semantics, &Sample)| {
-            left.good().total_cmp(&right.good())
-        };
-        let &(semantics, worst) =
-            samples.iter().min_by(by_good).context("the best generator was not measured")?;
+        let samples = [&best.validation, &best.validation_other];
+        let samples = problem.in_each_reading().zip(samples);
+        let samples: Vec<(Problem, &Sample)> =
+            samples.filter_map(|(problem, sample)| Some((problem, sample.as_ref()?))).collect();
+        let (problem, worst) = samples
+            .iter()
+            .min_by(|(_, left), (_, right)| left.good().total_cmp(&right.good()))
+            .cloned()
+            .context("the best generator was not measured")?;
+        let problem = &problem;
         let are_alike = samples.iter().any(|(_, sample)| are_alike(sample));
         let drawn = samples.iter().filter(|(_, sample)| sample.likeness.n() > 0);
         let likeness = drawn.map(|(_, sample)| sample.likeness.mean()).reduce(f64::min);
-        let mut problem = problem.clone();
-        problem.read_as(semantics, false);
-        let problem = &problem;
         let script = read_named_script(&folder.join("best.json"))?;
         // A rare level that costs too much is no reason to lose the rest.
         let picture = picture_of_script(&script, problem, config, N_EXPLAINED).ok().flatten();
@@ -312,10 +310,12 @@ fn print_best(
     let advice = if *verdict == Verdict::Ready { ", ready to take" } else { " so far" };
     writeln!(output, "\nbest generator{advice}: best.json, from {script}, on fresh levels:")?;
     if samples.len() > 1 {
-        let names = samples.iter().map(|(name, _)| format!("{:>18}", format!("reading {name}")));
+        let names = samples
+            .iter()
+            .map(|(problem, _)| format!("{:>18}", format!("reading {}", problem.reading())));
         writeln!(output, "{:<12}{}", "", names.collect::<String>())?;
     }
-    let of_rows: Vec<&Sample> = samples.iter().map(|&(_, sample)| sample).collect();
+    let of_rows: Vec<&Sample> = samples.iter().map(|(_, sample)| *sample).collect();
     for row in measure_rows(&of_rows, problem) {
         writeln!(output, "{row}")?;
     }

@@ -57,13 +57,12 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let options = marahel_config::Options { problem: any, ..marahel_config::Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
     let options = Options {
-        semantics: problem.reading(),
+        is_rated: has_problem,
         seed: config.seed,
         n_seeds: args.seeds,
         n_levels: args.maps,
         n_tries_max: args.tries,
     };
-    let problem = has_problem.then_some(problem);
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
     parse_script(&args.script, &text)?;
@@ -71,14 +70,14 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         make_parent(out)?;
         args.force.check(out)?;
     }
-    let minimised = minimise(&text, problem.as_ref(), &options).map_err(|error| match error {
+    let minimised = minimise(&text, &problem, &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
         error => error.into(),
     });
     let minimised = minimised.with_context(|| name)?;
-    if let Some(problem) = &problem {
+    if has_problem {
         problem.check_judge()?;
-        super::unjudged::tell_of(problem);
+        super::unjudged::tell_of(&problem);
     }
     if let Some(file) = &args.out {
         write_atomically(file, minimised.script.as_bytes())?;

@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use clap::Args;
-use marahel::Semantics;
 use marahel_config::{Config, Options, Problems, Setup, parse_sizes};
 use marahel_problem::Problem;
 use marahel_script::Script;
 use marahel_system::files::FileKind;
 
-use crate::terminal::{Usage, at_least, input, note};
+use crate::terminal::{ReadingSetting, Usage, at_least, input, note};
 
 /// Columns and rows; a type of its own, because clap would parse a plain `Vec` one by one.
 type Sizes = Vec<(usize, usize)>;
@@ -33,9 +32,8 @@ pub(super) struct ConfigArgs {
     /// Seed of all random numbers [default: 1].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least::<0>)]
     seed: Option<u64>,
-    /// Semantics of the language: documented, or fdg20 as the released engine behaves.
-    #[arg(long, value_name = "NAME")]
-    semantics: Option<Semantics>,
+    #[command(flatten)]
+    reading: ReadingSetting,
 }
 
 impl ConfigArgs {
@@ -53,9 +51,7 @@ impl ConfigArgs {
     /// The setup of these options; `more` overrides them.
     pub(super) fn load(&self, problems: Problems, more: Options) -> anyhow::Result<Setup> {
         let mut set = self.settings()?;
-        set.extend(
-            self.semantics.map(|semantics| ("study.semantics".to_owned(), semantics.to_string())),
-        );
+        set.extend(self.reading.setting());
         set.extend(more.set);
         let is_named = set.iter().any(|(key, _)| key == "problem");
         let options = Options {

@@ -19,7 +19,7 @@ use super::dials::DialArgs;
 use super::out::{Destination, Files, make_parent};
 use super::progress::Progress;
 use crate::interrupts::Interrupts;
-use crate::terminal::{Force, SemanticsArgs, Usage, input, note, print};
+use crate::terminal::{Force, ReadingArgs, Usage, input, note, print};
 use partial::Partial;
 
 /// Judging time between two checks for Ctrl-C.
@@ -84,11 +84,11 @@ pub(super) struct Args {
     #[command(flatten)]
     dials: DialArgs,
     #[command(flatten)]
-    reading: SemanticsArgs,
+    reading: ReadingArgs,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let generator = args.dials.generator(&args.script, args.reading.semantics)?;
+    let generator = args.dials.generator(&args.script, args.reading)?;
     let condition = args.condition.as_deref();
     let problem = marahel_config::BUILT_IN.problem(&args.problem)?;
     let standard = if args.good { Standard::Good } else { Standard::Playable };

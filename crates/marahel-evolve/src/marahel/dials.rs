@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use marahel::{Atlas, DialError, Generator, Script, Semantics};
+use marahel::{Atlas, DialError, Generator, Script};
 
-use crate::terminal::{Usage, input, mistakes, note};
+use crate::terminal::{ReadingArgs, Usage, input, mistakes, note};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DialArgs {
@@ -26,8 +26,8 @@ impl DialArgs {
     }
 
     /// The generator in a file, a script or an atlas, with these dials set.
-    pub(super) fn generator(&self, path: &Path, semantics: Semantics) -> anyhow::Result<Generator> {
-        self.generator_of(path, &input::script(path)?, semantics)
+    pub(super) fn generator(&self, path: &Path, reading: ReadingArgs) -> anyhow::Result<Generator> {
+        self.generator_of(path, &input::script(path)?, reading)
     }
 
     /// The same for the text of a file.
@@ -35,7 +35,7 @@ impl DialArgs {
         &self,
         path: &Path,
         text: &str,
-        semantics: Semantics,
+        reading: ReadingArgs,
     ) -> anyhow::Result<Generator> {
         let explain = |error| anyhow!(mistakes(&input::name(path), &error));
         if let Some(atlas) = Atlas::parse(text).map_err(explain)? {
@@ -46,11 +46,11 @@ impl DialArgs {
                     input::name(path)
                 ));
             }
-            return Ok(Generator::of_atlas(atlas).read_as(semantics));
+            return Ok(reading.read(Generator::of_atlas(atlas)));
         }
         let script =
             self.turn(marahel_dialects::parse(text).map_err(explain)?, Script::with_dial)?;
-        Ok(Generator::new(&script).read_as(semantics))
+        Ok(reading.generator(&script))
     }
 
     fn turn<T>(

@@ -12,7 +12,7 @@ use super::into::IntoMap;
 use super::progress::Progress;
 use super::save::SaveArgs;
 use super::source::{Source, SourceArgs};
-use crate::terminal::{SemanticsArgs, Usage, at_least, input};
+use crate::terminal::{ReadingArgs, Usage, at_least, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -60,7 +60,7 @@ pub(super) struct Args {
     #[command(flatten)]
     save: SaveArgs,
     #[command(flatten)]
-    reading: SemanticsArgs,
+    reading: ReadingArgs,
     #[command(flatten)]
     filters: FilterArgs,
 }
@@ -70,7 +70,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
     let palette = args.save.art.palette()?;
-    let source = args.source.read(args.reading.semantics, palette.as_ref())?;
+    let source = args.source.read(args.reading, palette.as_ref())?;
     let certified = args.certificate.as_deref().map(|path| {
         let generator = one_of(&source)?.clone();
         Certified::new(generator, &input::bytes(path, FileKind::CERTIFICATE)?)

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, ensure};
-use marahel::{Generator, Pins, Semantics, World, WorldError};
+use marahel::{Generator, Pins, World, WorldError};
 use marahel_level::{Level, Palette};
 
 use super::dials::DialArgs;
 use super::pins::PinsArgs;
-use crate::terminal::{Usage, input, read_named_script};
+use crate::terminal::{ReadingArgs, Usage, input, read_named_script};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
@@ -38,34 +38,34 @@ impl SourceArgs {
     /// Pins are those of `shown`, as in [`PinsArgs::read`].
     pub(super) fn read(
         &self,
-        semantics: Semantics,
+        reading: ReadingArgs,
         shown: Option<&Arc<Palette>>,
     ) -> anyhow::Result<Source> {
         let text = input::script(&self.script)?;
         if World::is_meant(&text) {
-            self.world(&text, semantics)
+            self.world(&text, reading)
         } else {
-            self.single(&text, semantics, shown)
+            self.single(&text, reading, shown)
         }
     }
 
     fn single(
         &self,
         text: &str,
-        semantics: Semantics,
+        reading: ReadingArgs,
         shown: Option<&Arc<Palette>>,
     ) -> anyhow::Result<Source> {
         ensure!(
             self.part.is_none(),
             Usage(format!("--part is for worlds, and {} is a script", input::name(&self.script)))
         );
-        let generator = self.dials.generator_of(&self.script, text, semantics)?;
+        let generator = self.dials.generator_of(&self.script, text, reading)?;
         let pins = self.pins.read(&generator, shown)?;
         let inputs = [&self.script].into_iter().chain(&self.pins.pins).cloned().collect();
         Ok(Source { kind: SourceKind::Script(generator, pins), inputs })
     }
 
-    fn world(&self, text: &str, semantics: Semantics) -> anyhow::Result<Source> {
+    fn world(&self, text: &str, reading: ReadingArgs) -> anyhow::Result<Source> {
         if self.pins.pins.is_some() || !self.dials.is_empty() {
             let message = "--pins and --dial are for one script, and this is a world of several";
             return Err(Usage(message.to_owned()).into());
@@ -75,7 +75,7 @@ impl SourceArgs {
         let world = World::parse(text, |name| {
             inputs.push(folder.join(name));
             let script = read_named_script(&folder.join(name))?;
-            anyhow::Ok(Generator::new(&script).read_as(semantics))
+            anyhow::Ok(reading.generator(&script))
         });
         let world = world.map_err(|error| match error {
             // The error of a script already names it.

@@ -17,7 +17,7 @@ use super::format;
 use super::into::IntoMap;
 use super::out::{Destination, Files};
 use super::pins::PinsArgs;
-use crate::terminal::{Force, SemanticsArgs, Usage, counted, harmless, input, note};
+use crate::terminal::{Force, ReadingArgs, Usage, counted, harmless, input, note};
 
 const FORMATS: [&Format; 4] = [&TXT, &PNG, &GIF, &JSON];
 
@@ -74,7 +74,7 @@ pub(super) struct Args {
     #[command(flatten)]
     art: ArtArgs,
     #[command(flatten)]
-    reading: SemanticsArgs,
+    reading: ReadingArgs,
     /// Do not report what was omitted.
     #[arg(long)]
     quiet: bool,
@@ -93,7 +93,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let map = &args.pins.map;
     let map = IntoMap { hints: map.hints()?, folder: map.folder() };
     let tiles = args.art.load(format, &FORMATS, &map)?;
-    let generator = args.dials.generator(&args.script, args.reading.semantics)?;
+    let generator = args.dials.generator(&args.script, args.reading)?;
     let snapshots = args.snapshots(&generator)?;
     let frames = args.frames_of(generator.script(), &snapshots);
     let art = args.art.art(tiles.as_ref());
@@ -328,7 +328,7 @@ fn document(args: &Args, frames: &[Frame<'_>]) -> Value {
     });
     json!({
         "seed": args.seed,
-        "semantics": args.reading.semantics.to_string(),
+        "semantics": args.reading.name(),
         "entities": entities,
         "frames": frames.collect::<Vec<_>>(),
     })

@@ -12,8 +12,8 @@ pub(crate) mod input;
 pub(crate) mod levels;
 mod numbers;
 mod output;
+mod reading;
 mod scripts;
-mod semantics;
 mod source_view;
 
 pub(crate) use advice::advised;
@@ -22,10 +22,10 @@ pub(crate) use documents::{completions, manual};
 pub(crate) use force::Force;
 pub(crate) use numbers::{at_least, between, threads};
 pub(crate) use output::{Results, counted, harmless, note, note_colored, plain, print};
+pub(crate) use reading::{ReadingArgs, ReadingSetting};
 pub(crate) use scripts::{
     ScriptFindings, listed, mended, mistakes, parse_script, read_named_script, read_script,
 };
-pub(crate) use semantics::SemanticsArgs;
 pub(crate) use source_view::{Findings, Form, SourceView};
 
 /// A usage error: another call is needed; a retry does not help.

@@ -33,7 +33,7 @@ pub(crate) use explorer::N_RULES_MAX;
 pub use frame::{ExplorerText, Frame};
 pub use names::{Names, closest, name_problem};
 pub(crate) use names::{WEIGHT_MAX, greatest_common_divisor};
-pub use other::{OtherDialect, Rewritten, is_of_other_dialect};
+pub use other::{NotCurrent, OtherDialect, Rewritten, is_of_other_dialect};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};
 pub use piece::Piece;
 pub use reader::{Reader, name_range, parse_integer, parse_real, property_range, range_of};

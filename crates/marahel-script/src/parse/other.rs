@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::reader::Reader;
 use super::repair::parse_json;
-use crate::{Explorer, Neighborhood, Script, Walk, Writer};
+use crate::{Dialect, Explorer, Neighborhood, Script, Walk, Writer};
 
 /// A dialect of another crate, for a [`Reader`] of its documents and for the scripts that it reads.
 pub trait OtherDialect: fmt::Debug + Sync {
@@ -73,6 +73,23 @@ impl Rewritten {
     pub fn origin(&self, range: Range<usize>) -> Range<usize> {
         let last = self.origins.len() - 1;
         self.origins[range.start.min(last)]..self.origins[range.end.min(last)]
+    }
+}
+
+/// The script is in another dialect than today's, in which it can only be run.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the script is in the dialect of 2017, which cannot be {deed}; \
+     convert it first with `marahel convert`"
+)]
+pub struct NotCurrent {
+    deed: &'static str,
+}
+
+impl Dialect {
+    /// Refuses what is only done to scripts in today's dialect, such as `"improved"`.
+    pub fn check_current(self, deed: &'static str) -> Result<(), NotCurrent> {
+        self.plugged_in().map_or(Ok(()), |_| Err(NotCurrent { deed }))
     }
 }
 

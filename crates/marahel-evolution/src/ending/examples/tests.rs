@@ -1,5 +1,6 @@
 use super::*;
 use crate::tests::config;
+use marahel::Generator;
 
 fn script(entities: &str, rule: &str) -> String {
     format!(

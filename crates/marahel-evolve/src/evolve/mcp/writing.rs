@@ -48,7 +48,7 @@ const FOREIGN_FILES: [&str; 14] = [
     "cmakelists.txt",
 ];
 
-/// Sections of scripts in the dialect of 2017.
+/// Sections of scripts in an older dialect.
 const OF_OLD_SCRIPTS: [&str; 4] = ["entity", "neighborhood", "region", "rule"];
 
 /// All changes of files, one at a time, so that none is lost; and what was written.

@@ -9,11 +9,10 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use clap::ValueEnum;
-use marahel::Generator;
 use marahel_statistics::range::{ExpressiveRange, RangeError, Roles, Settings};
 
 use crate::marahel::art::drawn;
-use crate::terminal::{Force, Results, SemanticsArgs, Usage, between, counted, note, read_script};
+use crate::terminal::{Force, ReadingArgs, Results, Usage, between, counted, note, read_script};
 
 /// Maximum number of levels per script, for the memory.
 const N_LEVELS_MAX: u32 = 100_000;
@@ -77,7 +76,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Format::Table)]
     format: Format,
     #[command(flatten)]
-    reading: SemanticsArgs,
+    reading: ReadingArgs,
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
@@ -105,7 +104,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let names = names::of_scripts(&args.scripts);
     let mut generators = Vec::new();
     for path in &args.scripts {
-        generators.push(Generator::new(&read_script(path)?).read_as(args.reading.semantics));
+        generators.push(args.reading.generator(&read_script(path)?));
     }
     let _held = args.out.as_ref().map(|out| args.force.hold_folder(out)).transpose()?;
     let problems = marahel_config::BUILT_IN.with_defaults();
