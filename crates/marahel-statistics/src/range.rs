@@ -8,12 +8,11 @@
 //! `metrics.rs` defines the metrics. The crate `report` draws figures; callers handle files.
 //!
 //! Source: Smith and Whitehead 2010, Analyzing the Expressive Range of a Level
-//! Generator (PCG Workshop); Khalifa 2017, section Results.
+//! Generator (PCG Workshop).
 
 mod corners;
 mod error;
 mod expressive_range;
-mod legacy;
 mod measures;
 mod metrics;
 mod problems;
@@ -29,9 +28,9 @@ mod tests;
 pub use corners::corners;
 pub use error::RangeError;
 pub use expressive_range::{ExpressiveRange, Settings, each_level, measure};
-pub use metrics::label;
+pub use metrics::Metric;
 pub use roles::Roles;
 pub use summary::Summary;
 pub use tables::{corners_csv, levels_csv, summary_csv, to_json, together_csv};
 pub use together::Together;
-pub use windows::empty_shares;
+pub use windows::{empty_shares, surprise};

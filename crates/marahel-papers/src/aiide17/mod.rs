@@ -8,6 +8,7 @@
 //! are reconstructed from its text and from the history of its repository.
 
 mod evidence;
+mod legacy;
 mod places;
 mod report;
 mod scripts;
@@ -18,6 +19,7 @@ mod variants;
 #[cfg(test)]
 mod tests;
 
+pub use legacy::LEGACY;
 pub use report::{figures, games_png, report};
 pub use tables::claims_csv;
 
@@ -96,7 +98,7 @@ impl Study {
         seed: u64,
         mut progress: impl FnMut(&str),
     ) -> Result<Self, RangeError> {
-        let settings = Settings { n_levels, seed, has_legacy: true, ..Settings::default() };
+        let settings = Settings { n_levels, seed, more: LEGACY, ..Settings::default() };
         let mut study = Self::default();
         for Specimen { name, script } in GENERATORS {
             progress(name);

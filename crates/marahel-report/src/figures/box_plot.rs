@@ -2,7 +2,7 @@
 
 use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
-use marahel_statistics::range::{ExpressiveRange, Summary, label};
+use marahel_statistics::range::{ExpressiveRange, Summary};
 
 use super::boxes;
 use crate::axis::Axis;
@@ -24,8 +24,6 @@ const HALF: f64 = 0.3;
 /// the median, thin ones to the minimum and the maximum, and a diamond at the mean.
 ///
 /// Ranges without the metric are omitted; `None` if none has it.
-///
-/// Source: Khalifa 2017, Figure 2, whose boxes show the standard deviation.
 pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<Figure> {
     let (names, summaries): (Vec<&str>, Vec<Summary>) = ranges
         .iter()
@@ -38,7 +36,7 @@ pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<Figure> {
     let boxes = summaries.iter().zip((1..=n).rev()).enumerate();
     let plots = boxes.flat_map(|(index, (summary, row))| parts(summary, row as f64, index == 0));
     let plots = plots.collect();
-    let layout = style::rows(Axis::around(low, high), &label(metric), names.into_iter());
+    let layout = style::rows(Axis::around(low, high), &ranges[0].label(metric), names.into_iter());
     Some(style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND), None))
 }
 

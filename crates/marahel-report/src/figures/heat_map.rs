@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kuva::plot::Heatmap;
 use kuva::plot::colormap::ColorMap;
 use kuva::plot::legend::LegendShape;
-use marahel_statistics::range::{ExpressiveRange, label};
+use marahel_statistics::range::ExpressiveRange;
 
 use crate::axis::Axis;
 use crate::figure::Figure;
@@ -31,7 +31,7 @@ const COLORS: [&str; 6] = ["#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5"
 /// Levels without both metrics are omitted, and so are ranges without other levels. `None` if no
 /// range remains.
 ///
-/// Sources: Smith and Whitehead 2010; Khalifa 2017, Figure 1.
+/// Source: Smith and Whitehead 2010.
 pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<Figure> {
     let (names, points): (Vec<&str>, Vec<Points>) = ranges
         .iter()
@@ -47,7 +47,8 @@ pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<Figure> 
 
     let n_columns = if names.len() == 4 { 2 } else { names.len().min(3) };
     let panels = names.into_iter().zip(counts).map(|(name, counts)| {
-        let layout = style::layout(columns.axis, &label(x), rows.axis, &label(y));
+        let layout =
+            style::layout(columns.axis, &ranges[0].label(x), rows.axis, &ranges[0].label(y));
         let layout = layout.with_title(style::shortened(name)).with_title_size(13);
         let cells = classes.cells(&counts, &columns, &rows);
         Panel { layout, plots: vec![cells.into()] }

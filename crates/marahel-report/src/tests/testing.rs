@@ -13,7 +13,7 @@ pub(crate) fn noise(name: &str, size: &str, weight: u32, n_levels: u32) -> Expre
         "explorers": [{{"type": "horz", "rules": ["self(any) -> self(empty:{weight}|solid)"]}}]}}"#
     );
     let generator = Generator::parse(&script).expect("it is a script");
-    let settings = Settings { n_levels, has_legacy: true, ..Settings::default() };
+    let settings = Settings { n_levels, ..Settings::default() };
     measure(name, &generator, &[], &settings).expect("it has levels")
 }
 

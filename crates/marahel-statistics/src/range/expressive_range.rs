@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::range::measures::Measures;
+use crate::range::metrics::{Metric, label};
 use crate::range::together::{Together, Trait};
 use crate::range::{RangeError, Roles, Summary};
 
@@ -16,7 +17,7 @@ use crate::range::{RangeError, Roles, Summary};
 mod tests;
 
 /// Which levels to measure, and how to read them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Number of levels.
     pub n_levels: u32,
@@ -26,14 +27,14 @@ pub struct Settings {
     pub empty: Option<String>,
     /// Names of the entities that nobody walks on; without them, see [`Roles::of`].
     pub solid: Option<Vec<String>>,
-    /// Whether to measure as the code of 2017 did, besides.
-    pub has_legacy: bool,
+    /// Further metrics.
+    pub more: &'static [Metric],
 }
 
 impl Default for Settings {
-    /// The 1000 levels of Khalifa 2017, from seed 0 on.
+    /// 1000 levels, from seed 0 on.
     fn default() -> Self {
-        Self { n_levels: 1000, seed: 0, empty: None, solid: None, has_legacy: false }
+        Self { n_levels: 1000, seed: 0, empty: None, solid: None, more: &[] }
     }
 }
 
@@ -46,6 +47,7 @@ pub struct ExpressiveRange {
     pub empty: String,
     /// What the levels are like together.
     pub together: Together,
+    more: &'static [Metric],
     columns: Vec<String>,
     rows: Vec<Vec<Value>>,
 }
@@ -92,7 +94,7 @@ pub fn measure(
         let names = names.join(", ");
         RangeError::Asked(format!("{name}: there is no entity `{entity}`; choose among {names}"))
     })?;
-    let measures = Measures::new(palette, roles, settings.has_legacy, problems);
+    let measures = Measures::new(palette, roles, settings.more, problems);
     let memory = || measures.memory();
     let looks = each_level(name, generator, settings, memory, |seed, level, memory| {
         let of_level = Trait::of(seed - settings.seed, level, roles.walkable);
@@ -103,6 +105,7 @@ pub fn measure(
         name: name.to_owned(),
         empty: palette.name(roles.empty).to_owned(),
         together: Together::of(&traits),
+        more: settings.more,
         columns: measures.columns,
         rows,
     })
@@ -150,6 +153,12 @@ impl ExpressiveRange {
     /// Names of the columns: `seed`, `width`, `height`, the metrics.
     pub fn columns(&self) -> &[String] {
         &self.columns
+    }
+
+    /// How an axis of a metric is labeled; one of a problem by its name.
+    pub fn label(&self, metric: &str) -> String {
+        let further = self.more.iter().find(|further| further.name == metric);
+        further.map_or_else(|| label(metric), |further| further.label.to_owned())
     }
 
     /// The levels in the order of their seeds, one value per column: a number,

@@ -5,8 +5,7 @@ use marahel_paths::{Floor, Survey};
 use marahel_problem::{Counts, Meter, Problem};
 use serde_json::Value;
 
-use crate::range::legacy;
-use crate::range::metrics::{LEGACY_METRICS, METRICS};
+use crate::range::metrics::{METRICS, Metric};
 use crate::range::problems::Matched;
 use crate::range::roles::Roles;
 use crate::range::windows::{empty_shares, entropy, plain};
@@ -19,7 +18,7 @@ pub(crate) struct Measures<'p> {
     roles: Roles,
     n_entities: usize,
     problem: Option<Matched<'p>>,
-    has_legacy: bool,
+    more: &'static [Metric],
     /// Names of what a row holds.
     pub(crate) columns: Vec<String>,
 }
@@ -31,7 +30,7 @@ impl<'p> Measures<'p> {
     pub(crate) fn new(
         palette: &Palette,
         roles: Roles,
-        has_legacy: bool,
+        more: &'static [Metric],
         problems: &'p [Problem],
     ) -> Self {
         let problem = Matched::find(palette, problems);
@@ -39,10 +38,8 @@ impl<'p> Measures<'p> {
         columns.extend(METRICS.map(|(name, _)| name.to_owned()));
         columns.extend(palette.entities().iter().map(|entity| format!("count_{}", entity.name)));
         columns.extend(problem.iter().flat_map(|problem| problem.keys.clone()));
-        if has_legacy {
-            columns.extend(LEGACY_METRICS.map(|(name, _)| name.to_owned()));
-        }
-        Self { roles, n_entities: palette.len(), problem, has_legacy, columns }
+        columns.extend(more.iter().map(|metric| metric.name.to_owned()));
+        Self { roles, n_entities: palette.len(), problem, more, columns }
     }
 
     pub(crate) fn memory(&self) -> Memory<'p> {
@@ -78,13 +75,7 @@ impl<'p> Measures<'p> {
         if let (Some(problem), Some(meter)) = (&self.problem, meter) {
             row.extend(problem.measure(level, meter));
         }
-        if self.has_legacy {
-            row.extend([
-                Value::from(legacy::white_space(n_empty)),
-                legacy::isolated(level, empty).into(),
-                legacy::entropy(&shares).into(),
-            ]);
-        }
+        row.extend(self.more.iter().map(|metric| (metric.value)(level, empty)));
         row
     }
 }

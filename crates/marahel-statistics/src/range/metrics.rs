@@ -1,14 +1,31 @@
 //! The metrics by name.
 
-/// Name of the column of a metric, and what it is, with its unit, as an axis is labeled.
-pub(crate) type Metric = (&'static str, &'static str);
+use marahel_level::{Tile, View};
+use serde_json::Value;
 
-/// The metrics that levels of any script have, in the order of the columns;
+/// A metric that is measured besides the usual ones. Two are equal if their names are.
+#[derive(Clone, Copy, Debug)]
+pub struct Metric {
+    /// The name of its column.
+    pub name: &'static str,
+    /// What it is, with its unit, as an axis is labeled.
+    pub label: &'static str,
+    /// Its value for a level and the tile that counts as empty: a number.
+    pub value: fn(View<'_>, Tile) -> Value,
+}
+
+impl PartialEq for Metric {
+    fn eq(&self, metric: &Self) -> bool {
+        self.name == metric.name
+    }
+}
+
+/// The metrics that levels of any script have, each with what it is, in the order of the columns;
 /// `count_X` for each entity X and the measures of a problem come after them.
 ///
 /// Neighbors are cells that share a side. Cells that were never set are not
 /// empty, and nobody walks on them.
-pub(crate) const METRICS: [Metric; 6] = [
+pub(crate) const METRICS: [(&str, &str); 6] = [
     ("empty", "empty (share of cells)"),
     // Components of empty cells plus components of all other cells.
     ("isolated", "isolated components"),
@@ -20,18 +37,11 @@ pub(crate) const METRICS: [Metric; 6] = [
     ("diameter", "longest shortest path (steps)"),
 ];
 
-/// What the code of the AIIDE'17 experiment measured in place of three of them.
-pub(crate) const LEGACY_METRICS: [Metric; 3] = [
-    ("empty_legacy", "white space as coded in 2017 (cells / 25)"),
-    ("isolated_legacy", "isolated components as coded in 2017"),
-    ("entropy_legacy", "entropy as coded in 2017"),
-];
-
 /// How an axis of the metric is labeled; a metric of a problem by its name.
-pub fn label(name: &str) -> String {
-    let metric = METRICS.iter().chain(&LEGACY_METRICS).find(|metric| metric.0 == name);
+pub(crate) fn label(name: &str) -> String {
+    let metric = METRICS.into_iter().find(|metric| metric.0 == name);
     match (metric, name.strip_prefix("count_")) {
-        (Some((_, label)), _) => (*label).to_owned(),
+        (Some((_, label)), _) => label.to_owned(),
         (None, Some(entity)) => format!("{entity} (cells)"),
         (None, None) => name.replace('_', " "),
     }

@@ -6,8 +6,6 @@ use marahel_level::{Tile, View};
 mod tests;
 
 /// A level has at most this many windows along each axis.
-///
-/// Source: Khalifa 2017, section Results.
 pub(crate) const N_WINDOWS: usize = 5;
 
 /// The share of `empty` cells in each window, column by column of windows,
@@ -35,8 +33,6 @@ pub fn empty_shares(level: View<'_>, empty: Tile) -> Vec<f64> {
 
 /// Mean entropy of the windows, in bits: 0 where each is all empty or has no
 /// empty cell, 1 where each is half empty.
-///
-/// Source: Khalifa 2017, equation 3, for the two outcomes empty and not.
 pub(crate) fn entropy(shares: &[f64]) -> f64 {
     let sum: f64 = shares.iter().map(|&share| surprise(share) + surprise(1.0 - share)).sum();
     sum / shares.len() as f64
@@ -54,7 +50,7 @@ pub(crate) fn is_plain(share: f64) -> bool {
 }
 
 /// What an outcome of this probability adds to an entropy, in bits.
-pub(crate) fn surprise(probability: f64) -> f64 {
+pub fn surprise(probability: f64) -> f64 {
     // Skip impossible events: their logarithm is undefined.
     if probability == 0.0 { 0.0 } else { -probability * libm::log2(probability) }
 }

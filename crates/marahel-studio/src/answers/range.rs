@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use marahel_problem::Problem;
-use marahel_statistics::range::{Settings, label, measure};
+use marahel_statistics::range::{Settings, measure};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -43,7 +43,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let range = measure("script", &generator, problems, &settings)?;
     let names: Vec<&str> = range.metrics().collect();
     let columns: Vec<_> = names.iter().map(|name| range.values(name)).collect();
-    let measures = names.iter().map(|name| json!({ "name": name, "label": label(name) }));
+    let measures = names.iter().map(|name| json!({ "name": name, "label": range.label(name) }));
     let rows = (0..n_levels as usize)
         .map(|row| columns.iter().map(|column| column[row]).collect::<Vec<_>>());
     Ok(json!({

@@ -98,7 +98,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         seed: args.seed,
         empty: args.empty.clone(),
         solid: args.solid.clone(),
-        has_legacy: args.legacy,
+        more: if args.legacy { marahel_papers::aiide17::LEGACY } else { &[] },
     };
     // Read all scripts before measuring, so that mistakes appear at once.
     let names = names::of_scripts(&args.scripts);

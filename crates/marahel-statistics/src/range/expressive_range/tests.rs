@@ -7,7 +7,7 @@ use super::*;
 use crate::range::tests::noise;
 
 fn settings(n_levels: u32, seed: u64) -> Settings {
-    Settings { n_levels, seed, has_legacy: true, ..Settings::default() }
+    Settings { n_levels, seed, ..Settings::default() }
 }
 
 #[test]

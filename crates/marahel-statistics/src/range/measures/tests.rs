@@ -7,11 +7,18 @@ use serde_json::{Value, json};
 use super::*;
 use crate::range::tests::{binary, level, levels};
 
-fn row(level: &Level, has_legacy: bool) -> Value {
+/// A further metric: one more than the number of columns.
+const WIDER: Metric = Metric {
+    name: "wider",
+    label: "columns and one",
+    value: |level, _| (level.width() + 1).into(),
+};
+
+fn row(level: &Level, more: &'static [Metric]) -> Value {
     let palette = level.palette();
     let roles = Roles::of(palette, None, None).expect("no name is given");
     let problems = marahel_config::BUILT_IN.with_defaults();
-    let measures = Measures::new(palette, roles, has_legacy, &problems);
+    let measures = Measures::new(palette, roles, more, &problems);
     let row = measures.row(7, level.view(), &mut measures.memory());
     assert_eq!(row.len(), measures.columns.len());
     measures.columns.iter().cloned().zip(row).collect::<serde_json::Map<_, _>>().into()
@@ -19,12 +26,12 @@ fn row(level: &Level, has_legacy: bool) -> Value {
 
 #[test]
 fn a_level_has_its_metrics() {
-    let row = row(&level("..#.\n##?#\n"), true);
+    let row = row(&level("..#.\n##?#\n"), &[WIDER]);
     let expected = json!({
         "seed": 7, "width": 4, "height": 2,
         "empty": 0.375, "isolated": 3, "entropy": 0.0, "plain_windows": 1.0,
         "regions": 2, "diameter": 1, "count_empty": 3, "count_solid": 4,
-        "empty_legacy": 0.12, "isolated_legacy": 2, "entropy_legacy": 0.0,
+        "wider": 5,
     });
     assert_eq!(row, expected);
 }
@@ -32,19 +39,19 @@ fn a_level_has_its_metrics() {
 #[test]
 fn a_level_of_one_entity_has_metrics() {
     let palette = Arc::new(Palette::of_names(&["grass"]).expect("there is a name"));
-    let row = row(&Level::from_tiles(1, vec![0], palette), true);
+    let row = row(&Level::from_tiles(1, vec![0], palette), &[WIDER]);
     let expected = json!({
         "seed": 7, "width": 1, "height": 1,
         "empty": 1.0, "isolated": 1, "entropy": 0.0, "plain_windows": 1.0,
         "regions": 1, "diameter": 0, "count_grass": 1,
-        "empty_legacy": 0.04, "isolated_legacy": 1, "entropy_legacy": 0.0,
+        "wider": 2,
     });
     assert_eq!(row, expected);
 }
 
 #[test]
 fn a_level_that_was_never_set_has_metrics() {
-    let row = row(&Level::new(3, 2, binary()), false);
+    let row = row(&Level::new(3, 2, binary()), &[]);
     assert_eq!(
         (&row["empty"], &row["isolated"], &row["regions"]),
         (&json!(0.0), &json!(1), &json!(0))
@@ -61,7 +68,7 @@ fn drawn(names: &[&str], text: &str) -> Level {
 fn a_dungeon_has_the_measures_of_zelda() {
     // The order of the entities is not that of the problem.
     let names = ["solid", "player", "key", "empty", "enemy", "door"];
-    let row = row(&drawn(&names, "@.k\ne#d\n"), false);
+    let row = row(&drawn(&names, "@.k\ne#d\n"), &[]);
     let measured = ["player_key", "key_door", "solution", "nearest_enemy", "playable"];
     assert_eq!(
         measured.map(|key| row[key].clone()),
@@ -72,7 +79,7 @@ fn a_dungeon_has_the_measures_of_zelda() {
 #[test]
 fn a_way_that_there_is_not_has_no_length() {
     let names = ["solid", "player", "key", "empty", "enemy", "door"];
-    let row = row(&drawn(&names, "@#k\ne#d\n"), false);
+    let row = row(&drawn(&names, "@#k\ne#d\n"), &[]);
     assert_eq!((&row["player_key"], &row["key_door"]), (&Value::Null, &json!(1)));
     assert_eq!((&row["solution"], &row["playable"]), (&json!(0), &json!(false)));
 }
@@ -80,7 +87,7 @@ fn a_way_that_there_is_not_has_no_length() {
 #[test]
 fn a_puzzle_has_the_measures_of_sokoban() {
     let names = ["empty", "solid", "player", "crate", "target"];
-    let row = row(&drawn(&names, "@$.\n"), false);
+    let row = row(&drawn(&names, "@$.\n"), &[]);
     let measured = ["difference", "optimal", "status", "playable"];
     assert_eq!(
         measured.map(|key| row[key].clone()),
@@ -90,14 +97,14 @@ fn a_puzzle_has_the_measures_of_sokoban() {
 
 #[test]
 fn other_entities_are_no_problem() {
-    let row = row(&drawn(&["empty", "solid", "player", "key", "door"], "@.k\n"), false);
+    let row = row(&drawn(&["empty", "solid", "player", "key", "door"], "@.k\n"), &[]);
     assert!(row.get("solution").is_none());
 }
 
 proptest! {
     #[test]
     fn components_and_paths_are_those_of_the_problem(level in levels()) {
-        let row = row(&level, false);
+        let row = row(&level, &[]);
         prop_assert_eq!(row["isolated"].as_u64(), Some(crate::range::tests::naive::isolated(&level)));
         let problem = &marahel_config::BUILT_IN.with_defaults()[0];
         let described = problem.describe(level.view());

@@ -3,7 +3,7 @@
 use marahel_level::{Level, Tile};
 
 use crate::range::tests::levels;
-use crate::range::{legacy, windows};
+use crate::range::windows;
 use proptest::prelude::*;
 
 /// For each cell the first cell of its component of cells of the same kind:
@@ -37,27 +37,6 @@ fn is_empty(tile: Tile) -> bool {
 pub(crate) fn isolated(level: &Level) -> u64 {
     let firsts = components(level, is_empty);
     firsts.iter().enumerate().filter(|&(cell, &first)| cell == first).count() as u64
-}
-
-/// The same, but of the components of one kind that have not been met in rows
-/// above, a row adds only one.
-fn isolated_legacy(level: &Level) -> u64 {
-    let firsts = components(level, is_empty);
-    let mut n_components = 0;
-    for kind in [true, false] {
-        let mut met: Vec<usize> = Vec::new();
-        for y in 0..level.height() {
-            let cells = y * level.width()..(y + 1) * level.width();
-            let cell = cells.into_iter().find(|&cell| {
-                is_empty(level.tiles()[cell]) == kind && !met.contains(&firsts[cell])
-            });
-            if let Some(cell) = cell {
-                met.push(firsts[cell]);
-                n_components += 1;
-            }
-        }
-    }
-    n_components
 }
 
 /// The window of each cell along an axis of `n` cells.
@@ -94,18 +73,6 @@ fn entropy(level: &Level) -> f64 {
     sum / windows.len() as f64
 }
 
-fn entropy_legacy(level: &Level) -> f64 {
-    let mut sum = 0.0;
-    for (n_empty, n) in windows_of(level) {
-        let p = f64::from(n_empty) / f64::from(n);
-        sum += -2.0 * p * p.log2();
-        if n_empty == 0 || n_empty == n {
-            sum = 0.0;
-        }
-    }
-    sum / 25.0
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -116,8 +83,5 @@ proptest! {
             windows_of(&level).iter().map(|&(n, of)| f64::from(n) / f64::from(of)).collect();
         prop_assert_eq!(&shares, &expected);
         prop_assert!((windows::entropy(&shares) - entropy(&level)).abs() < 1e-9);
-        prop_assert!((legacy::entropy(&shares) - entropy_legacy(&level)).abs() < 1e-9);
-        prop_assert_eq!(u64::from(legacy::isolated(level.view(), 0)), isolated_legacy(&level));
-        prop_assert!(isolated_legacy(&level) <= isolated(&level));
     }
 }

@@ -7,14 +7,38 @@
 //! published figures is inferred from its dates and the names of its files.
 
 use marahel_level::{Tile, View};
-
-use crate::range::windows::{N_WINDOWS, is_plain, surprise};
+use marahel_statistics::range::{Metric, empty_shares, surprise};
 
 #[cfg(test)]
 mod tests;
 
+/// The metrics, by the names of the correct ones.
+pub const LEGACY: &[Metric] = &[
+    Metric {
+        name: "empty_legacy",
+        label: "white space as coded in 2017 (cells / 25)",
+        value: |level, empty| {
+            let n_empty = level.rows().flatten().filter(|&&tile| tile == empty).count();
+            white_space(n_empty as u32).into()
+        },
+    },
+    Metric {
+        name: "isolated_legacy",
+        label: "isolated components as coded in 2017",
+        value: |level, empty| isolated(level, empty).into(),
+    },
+    Metric {
+        name: "entropy_legacy",
+        label: "entropy as coded in 2017",
+        value: |level, empty| entropy(&empty_shares(level, empty)).into(),
+    },
+];
+
+/// Number of windows of a level of the experiment.
+const N_WINDOWS: f64 = 25.0;
+
 /// White space: empty cells by 25, a percentage only of 2500 cells.
-pub(crate) fn white_space(n_empty: u32) -> f64 {
+fn white_space(n_empty: u32) -> f64 {
     f64::from(n_empty) / 25.0
 }
 
@@ -23,7 +47,7 @@ pub(crate) fn white_space(n_empty: u32) -> f64 {
 ///
 /// At most one component per row and kind is counted, so that levels with many
 /// small pieces seem to have fewer.
-pub(crate) fn isolated(level: View<'_>, empty: Tile) -> u32 {
+fn isolated(level: View<'_>, empty: Tile) -> u32 {
     first_components(level, |tile| tile == empty) + first_components(level, |tile| tile != empty)
 }
 
@@ -31,11 +55,12 @@ pub(crate) fn isolated(level: View<'_>, empty: Tile) -> u32 {
 /// kind sets the sum of the windows before it back to 0.
 ///
 /// The sum is divided by the 25 windows of the experiment, whatever the level.
-pub(crate) fn entropy(shares: &[f64]) -> f64 {
-    let sum = shares
-        .iter()
-        .fold(0.0, |sum, &share| if is_plain(share) { 0.0 } else { sum + 2.0 * surprise(share) });
-    sum / (N_WINDOWS * N_WINDOWS) as f64
+fn entropy(shares: &[f64]) -> f64 {
+    let sum = shares.iter().fold(0.0, |sum, &share| match share {
+        0.0 | 1.0 => 0.0,
+        share => sum + 2.0 * surprise(share),
+    });
+    sum / N_WINDOWS
 }
 
 /// Number of rows in which the scan, from the left, meets a component of
