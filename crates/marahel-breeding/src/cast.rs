@@ -289,12 +289,8 @@ impl Renaming<'_> {
         match condition {
             Condition::Bare(estimator) => match self.estimator(estimator) {
                 Some(estimator) => Outcome::Condition(Condition::Bare(estimator)),
-                None => match estimator {
-                    Estimator::Extension(extension) if extension.holds_without_entities() => {
-                        Outcome::Always
-                    }
-                    _ => Outcome::Never,
-                },
+                None if estimator.holds_without_entities() => Outcome::Always,
+                None => Outcome::Never,
             },
             Condition::Compare(left, operator, right) => {
                 match (self.estimator(left), self.estimator(right)) {

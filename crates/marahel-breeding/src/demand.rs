@@ -1,6 +1,6 @@
 //! [`CellDemand`]: cells that a problem wants or avoids, and what they ask of the cells around.
 
-use marahel_level::{OUT, Tile, TileSet};
+use marahel_level::{Tile, TileSet};
 use marahel_script::{Condition, Estimator};
 use rand::Rng;
 
@@ -31,7 +31,8 @@ impl CellDemand {
     /// Whether it is about places only, whatever surrounds them.
     pub(crate) fn is_about_place(&self) -> bool {
         let mut around = self.around().peekable();
-        around.peek().is_some() && around.all(|condition| condition.estimators().all(is_place))
+        around.peek().is_some()
+            && around.all(|condition| condition.estimators().all(Estimator::is_place))
     }
 }
 
@@ -67,21 +68,4 @@ pub(crate) fn surroundings(
 /// The tiles that a condition allows at the cell itself; empty if it is about anything else.
 fn tiles_of_cell(condition: &Condition) -> TileSet {
     condition.here().unwrap_or_default()
-}
-
-fn is_place(estimator: &Estimator) -> bool {
-    match estimator {
-        Estimator::Place(..) | Estimator::Number(_) => true,
-        Estimator::Distance(list) => list.tiles() == TileSet::only(OUT),
-        Estimator::Dial(..)
-        | Estimator::Random
-        | Estimator::Noise { .. }
-        | Estimator::Percent
-        | Estimator::ChangePercent
-        | Estimator::RepeatPercent
-        | Estimator::Total(_)
-        | Estimator::Neighborhood(..)
-        | Estimator::Image(..)
-        | Estimator::Extension(_) => false,
-    }
 }

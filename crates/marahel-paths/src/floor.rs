@@ -93,8 +93,7 @@ impl Floor {
 
     /// The longest path that two sweeps through each region find, in steps.
     ///
-    /// This is how the released code of Khalifa and Togelius 2020 measures the
-    /// longest shortest path: at most the diameter, and a matter of chance.
+    /// An estimate of the longest shortest path: at most the diameter, and a matter of chance.
     pub fn two_sweep(&mut self, rng: &mut impl Rng) -> u32 {
         on_ground!(self, ground => two_sweep::longest(ground, rng))
     }

@@ -68,8 +68,7 @@ pub enum PathMeasure {
     /// The exact diameter.
     #[default]
     Exact,
-    /// Two sweeps from a random cell of each region, as in the released code of Khalifa and
-    /// Togelius 2020; not always the longest.
+    /// Two sweeps from a random cell of each region; not always the longest.
     TwoSweep,
 }
 

@@ -1,6 +1,6 @@
 //! Estimators: what can be measured at a cell, and static facts about each.
 
-use marahel_level::{Mirror, Tile, TileSet};
+use marahel_level::{Mirror, OUT, Tile, TileSet};
 
 use crate::dial::Dialled;
 use crate::extension::Extension;
@@ -69,16 +69,18 @@ struct Facts<'e> {
     counted: Option<(&'e EntityList, Option<&'e Neighborhood>)>,
     draws: bool,
     is_local: bool,
+    is_place: bool,
 }
 
 impl Estimator {
     /// All static facts in one place: a new estimator needs only its line here.
     fn facts(&self) -> Facts<'_> {
-        let nothing = Facts { counted: None, draws: false, is_local: false };
+        let nothing = Facts { counted: None, draws: false, is_local: false, is_place: false };
         match self {
-            Self::Number(_) | Self::Dial(..) | Self::Place(..) | Self::RepeatPercent => {
-                Facts { is_local: true, ..nothing }
+            Self::Number(_) | Self::Place(..) => {
+                Facts { is_local: true, is_place: true, ..nothing }
             }
+            Self::Dial(..) | Self::RepeatPercent => Facts { is_local: true, ..nothing },
             Self::Random => Facts { draws: true, is_local: true, ..nothing },
             Self::Noise { .. } => Facts { draws: true, ..nothing },
             Self::Extension(extension) => Facts {
@@ -105,6 +107,22 @@ impl Estimator {
     pub fn counted_here(&self) -> Option<TileSet> {
         let (list, neighborhood) = self.counted()?;
         (neighborhood?.offsets() == [(0, 0)]).then(|| list.tiles())
+    }
+
+    /// Whether its value depends only on where the current cell lies in the region.
+    pub fn is_place(&self) -> bool {
+        let is_to_edge = matches!(self, Self::Distance(list) if list.tiles() == TileSet::only(OUT));
+        is_to_edge || self.facts().is_place
+    }
+
+    /// Whether it is of another crate.
+    pub fn is_plugged_in(&self) -> bool {
+        matches!(self, Self::Extension(_))
+    }
+
+    /// Whether a condition of it alone holds once all entities that it asks for are removed from it.
+    pub fn holds_without_entities(&self) -> bool {
+        matches!(self, Self::Extension(extension) if extension.holds_without_entities())
     }
 
     /// How far from the current cell it looks without checking the edges of the region.

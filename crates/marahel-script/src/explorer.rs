@@ -175,6 +175,13 @@ impl Cost {
     }
 }
 
+impl Walk {
+    /// Whether it is of another crate.
+    pub fn is_plugged_in(&self) -> bool {
+        matches!(self, Self::Extension(_))
+    }
+}
+
 impl Explorer {
     /// How far beyond the edge of a region it may look or write, in cells. Search compiles many
     /// scripts, so this avoids a walk over all parts.

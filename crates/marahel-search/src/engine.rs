@@ -183,7 +183,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         })
     }
 
-    /// Genomes to evaluate: the first generation, later offspring. A second call without
+    /// The genomes to evaluate: the first generation, later offspring. A second call without
     /// [`tell`](Self::tell) replaces the genomes of the first.
     pub fn ask(&mut self, rng: &mut dyn Rng) -> Vec<G> {
         self.births.clear();

@@ -3,7 +3,7 @@
 //! Evolved scripts are full of rules that never fire, conditions that always hold, explorers that
 //! change nothing, and regions that do not exist. In a script that a person wrote, each of them is
 //! probably a mistake. [`check`] warns only of what is certain for every seed, in
-//! the [default semantics](crate::Semantics). A warning holds with any pins, unless its message begins with
+//! the default reading of the language. A warning holds with any pins, unless its message begins with
 //! "without pins". If a fix deletes such a part, every seed makes the same level as before, with
 //! the same pins.
 //!

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use marahel_script::Script;
+
+use crate::Program;
+
 /// The reading of the language for a run. Scripts parse alike in both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Semantics {
@@ -40,6 +44,13 @@ impl Semantics {
             Self::Documented => Self::Original,
             Self::Original => Self::Documented,
         }
+    }
+}
+
+impl Program {
+    /// Compiles a script for some semantics.
+    pub fn with_semantics(script: &Script, semantics: Semantics) -> Self {
+        Self::compiled(script, semantics == Semantics::Original)
     }
 }
 

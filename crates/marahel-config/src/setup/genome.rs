@@ -12,7 +12,7 @@ use crate::GenomeError;
 /// What a search breeds. Tables and checkpoints hold it as text: the script, or the integers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Genome {
-    /// Integers, see [`Genomes`](crate::Genomes).
+    /// Integers, which a [decoder](crate::Decode) reads.
     Genes(Vec<u32>),
     /// A script.
     Script(#[serde(with = "text")] Arc<Document>),

@@ -1,4 +1,4 @@
-//! Genomes that are scripts: the first ones, and their variation by `breeding`.
+//! Scripts as genomes: the first ones, and their variation by `breeding`.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,4 +1,4 @@
-//! Genomes to explorers.
+//! From a genome to its explorers.
 
 use std::io::Write;
 use std::path::PathBuf;

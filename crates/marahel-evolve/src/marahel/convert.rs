@@ -1,4 +1,4 @@
-//! Converting a script of 2017 to the current dialect.
+//! Converting a script of another dialect to today's.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

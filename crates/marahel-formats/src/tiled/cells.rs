@@ -1,4 +1,4 @@
-//! Decoding the cells of a layer.
+//! Reads the cells of a layer.
 
 use std::fmt;
 use std::io::Read;

@@ -14,7 +14,7 @@ pub enum SolverSettings {
         #[serde(default = "optimal_states")]
         states: u32,
     },
-    /// As the released code does.
+    /// In two searches that give up early.
     Released {
         /// Number of states of each of its two searches, at least 1.
         #[serde(default = "released_states")]

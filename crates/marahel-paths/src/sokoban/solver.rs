@@ -4,8 +4,7 @@
 //!
 //! - `optimal` finds shortest solutions. `meeting` does so for levels that fit
 //!   a `Board`, where sets of cells are the `Bits` of few words.
-//! - `released` is the solver of the released code. It and `optimal` for large levels
-//!   remember `States` one by one.
+//! - `released` gives up early. It and `optimal` for large levels remember `States` one by one.
 
 mod bits;
 mod board;
@@ -94,11 +93,10 @@ impl Solver {
         Self { optimal: Box::new(OptimalSolver::new(n_states_max)), released: None }
     }
 
-    /// The released code's solver, which enqueues up to `n_states_max` states
-    /// in each of its two searches.
+    /// A solver that enqueues up to `n_states_max` states in each of its two searches.
     ///
     /// It runs the much faster optimal solver first. A level without a solution is unsolvable, even
-    /// if the released solver would have been undecided.
+    /// if these searches would have been undecided.
     pub fn released(n_states_max: u32) -> Self {
         let released = Some(Box::new(ReleasedSolver::new(n_states_max)));
         Self { released, ..Self::optimal(n_states_max) }

@@ -101,7 +101,7 @@ impl Writer<'_> {
     /// neighborhood may have its name.
     fn is_estimator(&self, estimator: &Estimator) -> bool {
         let has_list = estimator.parts().iter().any(|part| matches!(part, Part::List(..)));
-        !matches!(estimator, Estimator::Extension(_))
+        !estimator.is_plugged_in()
             && word_of_list(estimator).is_none_or(|word| !self.names.is_neighborhood(word))
             && (has_list || self.is_no_name(estimator))
     }

@@ -162,7 +162,7 @@ fn living(population: &[Individual], problem: &Problem) -> (Vec<Value>, BTreeMap
     let mut front = Vec::new();
     for individual in population.iter().filter(|individual| individual.rank == 0) {
         let name = format!("population/{}", individual.id);
-        // Genomes of the paper are numbers.
+        // A genome of numbers is no script.
         if let Some(genome) = individual.genome.script() {
             scripts.insert(name.clone(), genome.script.to_string());
         }

@@ -31,7 +31,7 @@ const N_BYTES_WRITTEN_MAX: u64 = FileKind::NAMED.n_bytes_max();
 /// Characters of a wrong name to show.
 const N_SHOWN: usize = 200;
 
-/// Extensions of the files to show.
+/// Endings of the files to show.
 const TEXTS: [&str; 2] = ["json", "toml"];
 
 /// A folder with scripts and problem files; all access goes through it.

@@ -285,7 +285,7 @@ impl RunFolder {
             genes = field(columns, row, "genes").map(str::to_owned);
             ControlFlow::Break(())
         });
-        // Genomes of the paper are numbers.
+        // A genome of numbers is no script.
         let script = genes.and_then(|genes| serde_json::from_str::<Value>(&genes).ok());
         let script = script.filter(Value::is_object);
         script.map(|script| laid_out(&script)).ok_or_else(|| {

@@ -7,22 +7,21 @@ use marahel_script::{
 };
 
 use super::fold::{Folded, fold};
-use super::walk::{Walk, WalkFacts};
+use super::walk::WalkFacts;
 use super::{
     AreaOf, Condition, Estimator, Executer, Explorer, Layout, Limit, Log, N_CELLS_PER_STEP,
     Offsets, Program, Reach, Rule, Ties, UpperBound, conditions,
 };
-use crate::semantics::Semantics;
 
 impl Program {
     /// Compiles a script.
     pub fn new(script: &Script) -> Self {
-        Self::with_semantics(script, Semantics::default())
+        Self::compiled(script, false)
     }
 
-    /// Compiles a script for some semantics.
-    pub fn with_semantics(script: &Script, semantics: Semantics) -> Self {
-        let mut compiler = Compiler::new(script, semantics);
+    /// Compiles a script as documented, or as the original engine reads it.
+    pub(crate) fn compiled(script: &Script, is_original: bool) -> Self {
+        let mut compiler = Compiler::new(script, is_original);
         let mut explorers = Vec::with_capacity(script.explorers.len());
         for explorer in &script.explorers {
             explorers.push(compiler.explorer(explorer));
@@ -31,12 +30,9 @@ impl Program {
         Self {
             min: script.min,
             max: script.max,
-            upper_bound: match semantics {
-                Semantics::Documented => UpperBound::Inclusive,
-                Semantics::Original => UpperBound::Exclusive,
-            },
+            upper_bound: if is_original { UpperBound::Exclusive } else { UpperBound::Inclusive },
             regions: script.regions,
-            ties: ties(semantics),
+            ties: ties(is_original),
             first_skippable: first_skippable(script, &explorers),
             explorers,
             layout: compiler.layout,
@@ -47,9 +43,9 @@ impl Program {
 }
 
 /// The result of compiling each condition of each rule of each explorer: whether it always holds,
-/// never holds, or depends on the level or a dial (`None`), in the default semantics.
+/// never holds, or depends on the level or a dial (`None`), in the default reading.
 pub fn decisions(script: &Script) -> Vec<Vec<Vec<Option<bool>>>> {
-    let mut compiler = Compiler::new(script, Semantics::default());
+    let mut compiler = Compiler::new(script, false);
     let mut explorers = Vec::with_capacity(script.explorers.len());
     let mut decisions = Vec::with_capacity(script.explorers.len());
     for explorer in &script.explorers {
@@ -63,11 +59,8 @@ pub fn decisions(script: &Script) -> Vec<Vec<Vec<Option<bool>>>> {
     decisions
 }
 
-fn ties(semantics: Semantics) -> Ties {
-    match semantics {
-        Semantics::Documented => Ties::Fair,
-        Semantics::Original => Ties::Uneven,
-    }
+fn ties(is_original: bool) -> Ties {
+    if is_original { Ties::Uneven } else { Ties::Fair }
 }
 
 /// The index from which on explorers can be skipped once none of their rules can fire. None can if
@@ -82,7 +75,7 @@ fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
 /// Whether an explorer works only on the map, if there are no regions, and each of its rules has a
 /// certain condition.
 fn can_be_skipped(explorer: &Explorer) -> bool {
-    !matches!(explorer.walk, Walk::Extension(_)) // its random numbers are not known
+    !explorer.walk.is_plugged_in() // its random numbers are not known
         && explorer.border.max == 0
         && explorer.rules.iter().all(|rule| rule.conditions.iter().any(Condition::is_certain))
         && (explorer.selectors.iter())
@@ -90,7 +83,7 @@ fn can_be_skipped(explorer: &Explorer) -> bool {
 }
 
 pub(super) struct Compiler {
-    pub(super) semantics: Semantics,
+    pub(super) is_original: bool,
     dialect: Dialect,
     layout: Layout,
     /// The tiles that cells can have when the current explorer runs.
@@ -104,10 +97,10 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    fn new(script: &Script, semantics: Semantics) -> Self {
+    fn new(script: &Script, is_original: bool) -> Self {
         let border = script.reach();
         Self {
-            semantics,
+            is_original,
             dialect: script.dialect,
             layout: Layout { border, stride: script.max.width as usize + 2 * border },
             present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
@@ -144,7 +137,7 @@ impl Compiler {
         let n_images = explorer.mirror.map_or(0, |mirror| mirror.n_images_max() as u64);
         let n_cells = rules.iter().map(|rule| rule.cost(n_images)).sum::<u64>() + facts.cost;
         let (n_visits_max, n_changes_max) = self.limits(explorer, facts);
-        let is_original = self.semantics == Semantics::Original;
+        let is_original = self.is_original;
         Explorer {
             visit_cost: 1 + n_cells / N_CELLS_PER_STEP,
             uses_up_cells: is_original && facts.is_wide,
@@ -168,7 +161,7 @@ impl Compiler {
             n_visits_max,
             n_changes_max,
             area: if is_original { AreaOf::LargestRegion } else { AreaOf::ItsRegion },
-            ties: ties(self.semantics),
+            ties: ties(is_original),
             counts_firings: is_original || explorer.changes.is_none(),
             rules,
             n_rules: explorer.rules.len(),
@@ -177,11 +170,11 @@ impl Compiler {
     }
 
     fn limits(&self, explorer: &marahel_script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
-        if let marahel_script::Walk::Extension(_) = &explorer.walk {
+        if explorer.walk.is_plugged_in() {
             return (facts.visits, Limit::Unlimited); // the walk can set another limit
         }
         // The original connecting turtle ignored `tiles`; it ends by itself.
-        let is_ignored = self.semantics == Semantics::Original && facts.visits == Limit::Unlimited;
+        let is_ignored = self.is_original && facts.visits == Limit::Unlimited;
         let tiles = explorer.tiles.filter(|_| !is_ignored);
         let changes = explorer.changes.map_or(Limit::Area, Limit::Number);
         (tiles.map_or(facts.visits, Limit::Number), changes)

@@ -8,7 +8,6 @@ use marahel_script::{Edge, EntityList, Neighborhood};
 use super::Scope;
 use super::compile::{Compiler, inside};
 use crate::extension::{ExtensionProgram, compiled};
-use crate::semantics::Semantics;
 
 /// The value of a distance without a target; a condition on it holds.
 pub(crate) const ABSENT: f64 = f64::NAN;
@@ -77,7 +76,7 @@ pub(crate) struct Distance {
 
 impl Compiler {
     pub(super) fn estimator(&mut self, estimator: &marahel_script::Estimator) -> Estimator {
-        let is_original = self.semantics == Semantics::Original;
+        let is_original = self.is_original;
         match estimator {
             marahel_script::Estimator::Number(number)
             | marahel_script::Estimator::Dial(_, number) => Estimator::Number(*number),

@@ -23,7 +23,7 @@ use marahel_script::{Border, EntityLimit, RegionSelector, Regions, Replace, Size
 /// a nanosecond; other work is estimated in this unit.
 pub const N_CELLS_PER_STEP: u64 = 8;
 
-/// A script compiled for one [`Semantics`](crate::Semantics).
+/// A script compiled for one reading of the language.
 ///
 /// The program contains each choice of its semantics, so the code that runs it does not depend on
 /// the semantics.

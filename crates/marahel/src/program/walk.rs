@@ -57,6 +57,11 @@ impl Walk {
         matches!(self, Self::NarrowHorz | Self::NarrowVert)
     }
 
+    /// Whether it is of another crate.
+    pub(super) fn is_plugged_in(&self) -> bool {
+        matches!(self, Self::Extension(_))
+    }
+
     /// All static facts in one place: a new walk needs only its line here.
     pub(super) fn facts(&self) -> WalkFacts {
         let plain = WalkFacts {

@@ -25,7 +25,7 @@ use crate::marahel::new::find;
 const STARTER: &str = "starter:";
 const GENERATOR: &str = "generator:";
 
-/// Extensions of files with levels.
+/// Endings of files with levels.
 fn of_levels() -> Vec<&'static str> {
     Format::all_read().map(|format| format.ending).collect()
 }
