@@ -3,9 +3,12 @@
 //! [`Definition::parse`] reads one and reports all its mistakes; [`Problem`](crate::Problem)
 //! measures levels by it. The README of this crate describes the format.
 
+#[macro_use]
+mod reader;
+
+mod keys;
 mod parts;
 mod relocation;
-mod table_reader;
 mod warnings;
 
 #[cfg(test)]
@@ -19,15 +22,16 @@ use crate::likeness::Drawings;
 use marahel_level::{Level, Mirror, Palette, Role, Tile, TileSet};
 use marahel_paths::{Movement, Steps, Trip};
 use marahel_script::{Condition, Diagnostic, Estimator, Neighborhood, Severity};
-use toml::de::DeTable;
 
 use crate::catalogue::Parameter;
 use crate::formulas::{Call, Formulas, Node};
 use crate::measure::MeasureSettings;
 use crate::{Control, Objective, Outside, VarietyGoals};
-use table_reader::TableReader;
+use keys::FileKeys;
+use reader::Reader;
 
-pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, SECTIONS, parse_size};
+pub use keys::N_SIZES_MAX;
+pub use parts::{KEYS_OF_CONFIGS, SECTIONS, parse_size};
 pub(crate) use parts::{Tiles, greatest};
 
 /// Maximum number of cells of a level that are pinned, if a problem names levels to take them from.
@@ -175,14 +179,10 @@ impl Definition {
     ///
     /// All mistakes, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, DefinitionError> {
-        let nothing = DeTable::new();
-        let mut reader = TableReader::new(text, &nothing);
-        let document = parts::document(&mut reader, text);
-        let mut definition = None;
-        if let Some(document) = &document {
-            reader = reader.of(document.get_ref());
-            definition = parts::definition(&mut reader, text);
-        }
+        let mut reader = Reader::new(text);
+        let document = parts::document(text, &mut reader.faults);
+        let file = document.and_then(|document| FileKeys::read(&mut reader, &document, ""));
+        let definition = file.and_then(|file| parts::definition(&file, text, &mut reader.faults));
         let (errors, warnings) = reader.finish();
         match definition {
             Some(mut definition) if errors.is_empty() => {

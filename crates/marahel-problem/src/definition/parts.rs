@@ -1,4 +1,4 @@
-//! The parts of a problem file, in an order in which each part needs only earlier ones.
+//! What the parts of a problem file mean, in an order in which each part needs only earlier ones.
 
 mod drawn;
 mod goals;
@@ -13,53 +13,27 @@ mod variety;
 
 pub(crate) use tiles::Tiles;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use marahel_level::N_TILES_MAX;
 use marahel_paths::sokoban::SolverSettings;
-use serde::Deserialize;
+use marahel_script::Diagnostic;
 use toml::Spanned;
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
-use super::table_reader::{TableReader, Text, Value, shortened};
+use super::keys::{FileKeys, N_SIZES_MAX, SIZE, SIZES};
+use super::reader::{N_TOLD_MAX, Refused, Text, Value, checked, meant, shortened};
 use super::{Definition, warnings};
 use crate::ProblemError;
 use crate::catalogue::Settings;
+use crate::expression::Mistake;
 use crate::formulas::{Compiler, Names, Node};
 use crate::lists::long_list;
 use crate::measure::MeasureSettings;
 use crate::role::Clues;
 
 /// Keys and tables of a problem file.
-pub const SECTIONS: [&str; 26] = [
-    "name",
-    "about",
-    "size",
-    "sizes",
-    "playable",
-    "whole",
-    "path",
-    "solver",
-    "genome",
-    "like",
-    "pins",
-    "empty",
-    "layers",
-    "objects",
-    "names_from",
-    "legend",
-    "folder",
-    "tiles",
-    "groups",
-    "movement",
-    "neighborhoods",
-    "outside",
-    "measures",
-    "objectives",
-    "variety",
-    "controls",
-];
+pub const SECTIONS: &[&str] = FileKeys::KEYS;
 
 /// Settings of configs. No problem can have one of these names, because its table is on the same
 /// level of a config.
@@ -80,24 +54,26 @@ pub const KEYS_OF_CONFIGS: [&str; 14] = [
     "study",
 ];
 
-/// Reads a document; `None` if it cannot be understood. Mistakes are reported to the reader.
-pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Definition> {
-    reader.check_keys(reader.document, "", &SECTIONS);
-
-    let name = name(reader);
-    let about = reader.get("about").and_then(|about| {
-        reader.text(about, "about", "a sentence in quotes").map(|about| about.value)
-    });
-    let sizes = sizes(reader);
-    let tiles = tiles::tiles(reader)?;
-    let groups = groups::groups(reader, &tiles.palette);
-    let movements = movements::movements(reader, &tiles, &groups)?;
-    let neighborhoods = neighborhoods::neighborhoods(reader);
-    let outside = outside::outside(reader);
+/// What a file means; `None` if it cannot be understood. Adds its mistakes.
+pub(super) fn definition(
+    file: &FileKeys,
+    text: &str,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Definition> {
+    let sizes = sizes(file, faults);
+    let name = match file.name.as_ref() {
+        None => Some(NAMELESS.to_owned()),
+        name => meant(name, name_of, faults),
+    };
+    let tiles = tiles::tiles(file, faults)?;
+    let groups = groups::groups(file, &tiles.palette, faults);
+    let movements = movements::movements(file, &tiles, &groups, faults)?;
+    let neighborhoods = neighborhoods::neighborhoods(file, faults);
+    let outside = outside::outside(file, faults);
     let drawn::DrawnLevels { like: drawings, pinned, files: drawn, hints: drawn_hints } =
-        drawn::drawn(reader, &tiles.palette, &sizes);
+        drawn::drawn(file, &tiles.palette, &sizes, faults);
     let values = outside.as_ref().map(|outside| &*outside.values);
-    let named = named(reader);
+    let named = named(file, faults);
     let texts: Vec<(String, String)> =
         named.iter().map(|(name, text)| (name.clone(), text.value.clone())).collect();
 
@@ -112,36 +88,36 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
         drawings: drawings.as_ref(),
         verdicts: None,
     });
-    check_named(reader, &mut compiler, &named);
-    let objectives = goals::objectives(reader, &mut compiler, drawings.as_deref());
-    let controls = goals::controls(reader, &mut compiler);
+    check_named(&named, &mut compiler, faults);
+    let objectives = goals::objectives(file, &mut compiler, drawings.as_deref(), faults);
+    let controls = goals::controls(file, &mut compiler, faults);
     let (controls, control_nodes) = controls.into_iter().unzip();
-    let playable = playable(reader, &mut compiler);
-    let whole = reader.get("whole");
-    let whole = whole.and_then(|value| expression(reader, value, "whole", &mut compiler));
-    let (way, different, variety_goals) = variety::variety(reader, &mut compiler)?;
-    let has_settings = |settings| compiler.settings_used.contains(&settings);
-    let path = settings(reader, "path", has_settings(Settings::Path)).unwrap_or_default();
-    check_genome(reader);
-    let solver = settings(reader, "solver", has_settings(Settings::Solver));
-    check_solver(reader, solver);
+    if file.playable.is_none() && !file.part.misspelt.contains(&"playable") {
+        let help = "set it, as in `playable = \"regions() == 1\"`";
+        mistake!(faults, 0..0, "", "`playable` is not set", help);
+    }
+    let playable = expression(file.playable.as_ref(), &mut compiler, faults);
+    let whole = expression(file.whole.as_ref(), &mut compiler, faults);
+    let (way, different, variety_goals) = variety::variety(file, &mut compiler, faults)?;
+    let measure_settings = settings(file, &compiler, faults);
     let used = compiler.used;
-    warnings::regions_without_doors(reader, &named, &movements, &tiles.palette);
-    warnings::unused_values(reader, outside.as_ref(), &compiler);
-    neighborhoods::warn_of_unused(reader, &compiler);
+    warnings::regions_without_doors(file, &named, &movements, &tiles.palette, faults);
+    warnings::unused_values(file, outside.as_ref(), &compiler, faults);
+    warnings::unused_neighborhoods(file, &compiler, faults);
     let formulas = compiler.finish();
     if let Some(&size) = sizes.iter().find(|&&size| !formulas.suits(size)) {
-        let range = reader.get("size").or(reader.get("sizes")).map_or(0..0, Value::span);
-        reader.error(range, "size", ProblemError::of_size(size).to_string(), "");
+        let range = ["size", "sizes"].iter().find_map(|key| file.part.spans.get(*key));
+        let message = ProblemError::of_size(size).to_string();
+        mistake!(faults, range.cloned().unwrap_or(0..0), "size", message, "");
     }
-    warnings::unused_tiles(reader, &tiles, used, &movements);
-    warnings::unreachable_goals(reader, &objectives, &formulas, &sizes, &tiles.palette);
-    warnings::contradictions::tell(reader, &objectives, &formulas, &sizes);
+    warnings::unused_tiles(&tiles, used, &movements, faults);
+    warnings::unreachable_goals(file, &objectives, &formulas, &sizes, &tiles.palette, faults);
+    warnings::contradictions::tell(file, text, &objectives, &formulas, &sizes, faults);
     let counted = objectives.iter();
     let counted = counted.filter_map(|goal| Some((formulas.counted(&goal.node)?, goal.band)));
     let roles = Clues {
         tiles: &tiles,
-        movements: if reader.has("movement") { &movements } else { &[] },
+        movements: if file.movement.is_some() { &movements } else { &[] },
         measures: &formulas.measures,
         counted: counted.collect(),
         n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
@@ -151,7 +127,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     Some(Definition {
         text: text.to_owned(),
         name: name?,
-        about: about.unwrap_or_default(),
+        about: file.about.iter().flatten().map(|about| about.value.clone()).collect(),
         sizes,
         palette: Arc::new(looks::by_roles(&tiles, &roles, &guessed, &movements)),
         roles,
@@ -171,37 +147,39 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
         variety_goals,
         controls,
         control_nodes,
-        measure_settings: MeasureSettings { path, solver: solver.unwrap_or_default() },
+        measure_settings,
         outside,
         formulas,
         warnings: Vec::new(),
     })
 }
 
-fn playable(reader: &mut TableReader<'_>, compiler: &mut Compiler<'_>) -> Option<(Text, Node)> {
-    let Some(value) = reader.get("playable") else {
-        let help = "set it, as in `playable = \"regions() == 1\"`";
-        reader.missing(&["playable"], 0..0, "", "`playable` is not set", help);
-        return None;
-    };
-    expression(reader, value, "playable", compiler)
-}
-
-fn check_genome(reader: &mut TableReader<'_>) {
-    if let Some(value) = reader.get("genome") {
-        let help = "leave it out; a config sets it in `study.representation`";
-        reader.error(value.span(), "genome", "a problem does not set the genome", help);
+/// The settings of measures, which only files with such measures may have.
+fn settings(
+    file: &FileKeys,
+    compiler: &Compiler<'_>,
+    faults: &mut Vec<Diagnostic>,
+) -> MeasureSettings {
+    let spans = &file.part.spans;
+    for (key, settings) in [("path", Settings::Path), ("solver", Settings::Solver)] {
+        if let Some(range) = spans.get(key).filter(|_| !compiler.settings_used.contains(&settings))
+        {
+            let help = "leave it out, or use what it is about";
+            mistake!(faults, range.clone(), key, "no expression depends on this", help);
+        }
     }
-}
-
-fn check_solver(reader: &mut TableReader<'_>, solver: Option<SolverSettings>) {
-    if let (Some(solver), Some(value)) = (solver, reader.get("solver"))
-        && !solver.is_possible()
-    {
+    if let (Some(_), Some(range)) = (&file.genome, spans.get("genome")) {
+        let help = "leave it out; a config sets it in `study.representation`";
+        mistake!(faults, range.clone(), "genome", "a problem does not set the genome", help);
+    }
+    let (path, solver) = (file.path.flatten(), file.solver.flatten());
+    if solver.is_some_and(|solver| !solver.is_possible()) {
         let n_max = SolverSettings::N_STATES_MAX;
         let message = format!("a solver keeps 1 to {n_max} states");
-        reader.error(value.span(), "solver", message, "without a number it keeps 1000000");
+        let help = "without a number it keeps 1000000";
+        mistake!(faults, spans["solver"].clone(), "solver", message, help);
     }
+    MeasureSettings { path: path.unwrap_or_default(), solver: solver.unwrap_or_default() }
 }
 
 /// What to do about a mistake of TOML at this byte. Behind a quote it is probably an expression with
@@ -217,96 +195,96 @@ fn help_of_toml(text: &str, at: usize) -> &'static str {
 }
 
 /// The document, with its entries where they belong; `None` if it cannot be read.
-pub(super) fn document<'t>(
-    reader: &mut TableReader<'_>,
-    text: &'t str,
-) -> Option<Spanned<DeTable<'t>>> {
+pub(super) fn document<'t>(text: &'t str, faults: &mut Vec<Diagnostic>) -> Option<Value<'t>> {
+    let help = "leave out what is not needed";
     if text.len() > Definition::N_BYTES_MAX {
         let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());
-        reader.error(0..0, "", message, "leave out what is not needed");
+        mistake!(faults, 0..0, "", message, help);
         return None;
     }
     let document = DeTable::parse(text).map_err(|error| {
         let range = error.span().unwrap_or(0..0);
-        reader.error(range.clone(), "", error.message(), help_of_toml(text, range.start));
+        let help = help_of_toml(text, range.start);
+        mistake!(faults, range, "", error.message(), help);
     });
     let mut document = document.ok()?;
     if let Some((range, message)) = long_list(document.get_ref()) {
-        reader.error(range.start..range.start, "", message, "leave out what is not needed");
+        mistake!(faults, range.start..range.start, "", message, help);
         return None;
     }
-    misplaced::put_in_place(reader, document.get_mut());
-    Some(document)
+    misplaced::put_in_place(document.get_mut(), faults);
+    let range = document.span();
+    Some(Spanned::new(range, DeValue::Table(document.into_inner())))
 }
 
 /// The name of a problem without one.
 const NAMELESS: &str = "game";
 
 /// The name, which is also that of a config table and of folders.
-fn name(reader: &mut TableReader<'_>) -> Option<String> {
-    let Some(value) = reader.get("name") else { return Some(NAMELESS.to_owned()) };
-    let name = reader.text(value, "name", "\"cellar\"")?;
-    let mut characters = name.value.chars();
+fn name_of(name: &str) -> Result<String, Refused> {
+    let mut characters = name.chars();
     let is_plain = characters.all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter));
-    if name.value.is_empty() || !is_plain {
+    if name.is_empty() || !is_plain {
         let help = "use letters, digits, - and _, for it names folders and tables of configs";
-        let message = format!("`{}` cannot be a name", shortened(&name.value));
-        reader.error(name.range, "name", message, help);
-        return None;
+        return Err((format!("`{}` cannot be a name", shortened(name)), help.to_owned()));
     }
-    reader.check_length(&name.value, name.range.clone(), "name");
-    if KEYS_OF_CONFIGS.contains(&&*name.value.replace('-', "_")) {
-        let message = format!("`{}` is a setting of configs", name.value);
-        reader.error(name.range, "name", message, "call the problem something else");
-        return None;
+    if let Some(refused) = too_long(name) {
+        return Err(refused);
     }
-    Some(name.value)
+    if KEYS_OF_CONFIGS.contains(&&*name.replace('-', "_")) {
+        let message = format!("`{name}` is a setting of configs");
+        return Err((message, "call the problem something else".to_owned()));
+    }
+    Ok(name.to_owned())
 }
 
-/// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
-pub const N_SIZES_MAX: usize = 100;
+/// Why a name is too long for files and columns, if it is.
+fn too_long(name: &str) -> Option<Refused> {
+    let n_max = Definition::NAME_BYTES_MAX;
+    let message = format!("this name has {} bytes", name.len());
+    (name.len() > n_max).then(|| (message, format!("give it a name of at most {n_max}")))
+}
 
 /// The sizes of levels, none if levels of any are checked; after a mistake at least one anyway.
-fn sizes(reader: &mut TableReader<'_>) -> Vec<(usize, usize)> {
-    const EXAMPLE: &str = "\"11x7\", columns by rows";
-    const LIST: &str = "[\"11x7\", \"18x12\"]";
-    let mut values: Vec<&Value<'_>> = Vec::new();
-    match (reader.get("size"), reader.get("sizes")) {
-        (Some(_), Some(sizes)) => {
+fn sizes(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Vec<(usize, usize)> {
+    let spans = &file.part.spans;
+    let mut texts: Vec<&Text> = Vec::new();
+    match (&file.size, &file.sizes) {
+        (Some(_), Some(_)) => {
             let help = "leave out one of them";
-            reader.error(sizes.span(), "sizes", "there is a `size` as well", help);
+            mistake!(faults, spans["sizes"].clone(), "sizes", "there is a `size` as well", help);
         }
-        (Some(size), None) => values.push(size),
-        (None, Some(sizes)) => match reader.array(sizes, "sizes", LIST) {
-            Some([]) => {
-                reader.error(sizes.span(), "sizes", "no size is given", format!("write {LIST}"));
-            }
-            Some(sizes) => {
-                let range = reader.get("sizes").map_or(0..0, Value::span);
-                reader.are_few(sizes.len(), N_SIZES_MAX, "sizes", range, "sizes");
-                values.extend(&sizes[..sizes.len().min(N_SIZES_MAX)]);
-            }
-            None => (),
-        },
-        (None, None) if !["objectives", "like"].iter().any(|key| reader.has(key)) => {
+        (Some(size), None) => texts.extend(size),
+        (None, Some(Some(sizes))) if sizes.n == 0 => {
+            let help = format!("write {SIZES}");
+            mistake!(faults, sizes.range.clone(), "sizes", "no size is given", help);
+        }
+        (None, Some(Some(sizes))) => {
+            few!(faults, sizes, N_SIZES_MAX, "sizes", "sizes");
+            texts.extend(&sizes.list);
+        }
+        (None, Some(None)) => (),
+        (None, None) if !["objectives", "like"].iter().any(|key| spans.contains_key(*key)) => {
             return Vec::new();
         }
         (None, None) => {
-            let help = "set it, as in `size = \"11x7\"`";
-            let message = "the size of levels is not set";
-            reader.missing(&["size", "sizes"], 0..0, "", message, help);
+            let is_misspelt = |key| file.part.misspelt.contains(key);
+            if !["size", "sizes"].iter().any(is_misspelt) {
+                let help = "set it, as in `size = \"11x7\"`";
+                mistake!(faults, 0..0, "", "the size of levels is not set", help);
+            }
         }
     }
     let mut sizes = Vec::new();
-    for value in values {
-        let Some(text) = reader.text(value, "size", EXAMPLE) else { continue };
-        match parse_size(&text.value) {
+    for Text { value, range, .. } in texts {
+        match parse_size(value) {
             Ok(size) if sizes.contains(&size) => {
-                reader.error(text.range, "sizes", "this size comes twice", "leave one out");
+                let message = "this size comes twice";
+                mistake!(faults, range.clone(), "sizes", message, "leave one out");
             }
             Ok(size) => sizes.push(size),
             Err(message) => {
-                reader.error(text.range, "size", message, format!("write {EXAMPLE}"));
+                mistake!(faults, range.clone(), "size", message, format!("write {SIZE}"));
             }
         }
     }
@@ -335,82 +313,55 @@ fn parse_side(text: &str) -> Option<usize> {
     text.trim().parse().ok().filter(|&side| side > 0)
 }
 
-fn named(reader: &mut TableReader<'_>) -> Vec<(String, Text)> {
-    const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
-    let Some(value) = reader.get("measures") else { return Vec::new() };
-    let Some(table) = reader.table(value, "measures", EXAMPLE) else { return Vec::new() };
+/// The named measures.
+fn named(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Vec<(String, Text)> {
     let mut named = Vec::new();
-    for (key, value) in table {
-        let name: &str = key.get_ref();
-        let place = format!("measure `{}`", shortened(name));
+    for entry in file.measures.iter().flatten().flat_map(|measures| &measures.list) {
+        let name = &entry.name;
         if !name.chars().all(crate::expression::is_of_name) || name.starts_with(char::is_numeric) {
             let help = "use letters, digits and _, and no digit first";
-            reader.error(key.span(), &place, "no expression can name it", help);
-        } else if let Some(text) = reader.text(value, &place, EXAMPLE) {
-            named.push((name.to_owned(), text));
+            mistake!(faults, entry.key.clone(), entry.place, "no expression can name it", help);
+        } else if let Some(text) = &entry.value {
+            named.push((name.clone(), text.clone()));
         }
     }
     named
 }
 
-/// Reports the mistakes of named measures, until there are too many.
+/// Adds the mistakes of named measures, until there are too many.
 fn check_named(
-    reader: &mut TableReader<'_>,
-    compiler: &mut Compiler<'_>,
     named: &[(String, Text)],
+    compiler: &mut Compiler<'_>,
+    faults: &mut Vec<Diagnostic>,
 ) {
     for (index, (_, text)) in named.iter().enumerate() {
-        if reader.is_full() {
+        if faults.len() > N_TOLD_MAX {
             break;
         }
-        let parsed = compiler.name(index);
-        reader.check(text, parsed);
-        compiler.doubts(Some(index)).into_iter().for_each(|doubt| reader.doubt(text, doubt));
+        checked(text, compiler.name(index), faults);
+        for Mistake { range, message, help } in compiler.doubts(Some(index)) {
+            fault!(faults, Warning, text.range_of(&range), text.place, message, help);
+        }
     }
 }
 
 fn expression(
-    reader: &mut TableReader<'_>,
-    value: &Value<'_>,
-    place: &str,
+    text: Option<&Option<Text>>,
     compiler: &mut Compiler<'_>,
+    faults: &mut Vec<Diagnostic>,
 ) -> Option<(Text, Node)> {
-    let text = reader.text(value, place, "an expression in quotes")?;
-    let node = compiled(reader, compiler, &text)?;
-    Some((text, node))
+    let text = text?.as_ref()?;
+    Some((text.clone(), compiled(text, compiler, faults)?))
 }
 
 fn compiled(
-    reader: &mut TableReader<'_>,
-    compiler: &mut Compiler<'_>,
     text: &Text,
+    compiler: &mut Compiler<'_>,
+    faults: &mut Vec<Diagnostic>,
 ) -> Option<Node> {
-    let parsed = compiler.expression(&text.value);
-    let node = reader.check(text, parsed)?;
-    compiler.doubts(None).into_iter().for_each(|doubt| reader.doubt(text, doubt));
+    let node = checked(text, compiler.expression(&text.value), faults)?;
+    for Mistake { range, message, help } in compiler.doubts(None) {
+        fault!(faults, Warning, text.range_of(&range), text.place, message, help);
+    }
     Some(node)
-}
-
-/// The settings of some measures, if an expression uses them.
-fn settings<S: for<'de> Deserialize<'de>>(
-    reader: &mut TableReader<'_>,
-    key: &str,
-    is_used: bool,
-) -> Option<S> {
-    let value = reader.get(key)?;
-    if !is_used {
-        let help = "leave it out, or use what it is about";
-        reader.error(value.span(), key, "no expression depends on this", help);
-        return None;
-    }
-    let table = DeTable::from_iter([(Spanned::new(0..0, key.into()), value.clone())]);
-    let deserializer = toml::Deserializer::from(Spanned::new(value.span(), table));
-    match BTreeMap::<String, S>::deserialize(deserializer) {
-        Ok(read) => read.into_values().next(),
-        Err(error) => {
-            let message = error.message().trim().to_owned();
-            reader.error(error.span().unwrap_or(value.span()), key, message, "");
-            None
-        }
-    }
 }

@@ -4,10 +4,11 @@ pub(super) mod contradictions;
 
 use marahel_level::{Palette, Tile, TileSet};
 use marahel_paths::{Movement, Steps};
-use marahel_script::Severity;
+use marahel_script::Diagnostic;
 
+use super::keys::FileKeys;
 use super::parts::Tiles;
-use super::table_reader::{TableReader, Text};
+use super::reader::Text;
 use crate::catalogue::Parameter;
 use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
 use crate::formulas::{Compiler, Formulas};
@@ -15,10 +16,10 @@ use crate::{Objective, Outside};
 
 /// Warns of tiles that no expression and no movement distinguishes from others.
 pub(super) fn unused_tiles(
-    reader: &mut TableReader<'_>,
     tiles: &Tiles,
     used: TileSet,
     movements: &[Movement],
+    faults: &mut Vec<Diagnostic>,
 ) {
     let all = TileSet::entities(tiles.palette.len());
     let idle = all.iter().filter(|&tile| {
@@ -32,7 +33,7 @@ pub(super) fn unused_tiles(
         let range = tiles.described(tile).place.clone();
         let help = "measure it in an objective, or leave it out";
         let message = "nothing uses this tile, so it can be anywhere";
-        reader.tell(Severity::Warning, range, &place, message, help);
+        fault!(faults, Warning, range, place, message, help);
     }
 }
 
@@ -52,11 +53,12 @@ fn distinguishes(movement: &Movement, tile: Tile) -> bool {
 
 /// Warns of values of an external judge that nothing uses, and refuses uses of those of finalists.
 pub(super) fn unused_values(
-    reader: &mut TableReader<'_>,
+    file: &FileKeys,
     outside: Option<&Outside>,
     compiler: &Compiler<'_>,
+    faults: &mut Vec<Diagnostic>,
 ) {
-    let Some(range) = reader.get("outside").map(toml::Spanned::span) else { return };
+    let Some(range) = file.part.spans.get("outside") else { return };
     let Some(outside) = outside else { return };
     for (index, value) in outside.values.iter().enumerate() {
         let calls = compiler.measures.iter();
@@ -65,37 +67,54 @@ pub(super) fn unused_values(
         if is_used && outside.finalists.is_some() {
             let message = format!("`outside({value})` is known of finalists alone");
             let help = "leave out `when`, or use it in no expression: each value above 0 passes";
-            reader.error(range.clone(), "outside", message, help);
+            mistake!(faults, range.clone(), "outside", message, help);
         } else if !is_used && !outside.sift && outside.finalists.is_none() {
             let message = format!("no expression uses the value `{value}`");
             let help = format!("write `outside({value})` in an expression, or leave it out");
-            reader.tell(Severity::Warning, range.clone(), "outside", message, help);
+            fault!(faults, Warning, range.clone(), "outside", message, help);
+        }
+    }
+}
+
+/// Warns of neighborhoods that no condition names.
+pub(super) fn unused_neighborhoods(
+    file: &FileKeys,
+    compiler: &Compiler<'_>,
+    faults: &mut Vec<Diagnostic>,
+) {
+    for entry in file.neighborhoods.iter().flatten().flat_map(|entries| &entries.list) {
+        if compiler.rules.unused().any(|unused| unused == entry.name.trim()) {
+            let help = "name it in `cells(...)`, or remove it";
+            let message = "no condition names this neighborhood";
+            fault!(faults, Warning, entry.key.clone(), entry.place, message, help);
         }
     }
 }
 
 /// Warns of objectives that no level of a size can reach, by the bounds of their values.
 pub(super) fn unreachable_goals(
-    reader: &mut TableReader<'_>,
+    file: &FileKeys,
     objectives: &[Objective],
     formulas: &Formulas,
     sizes: &[(usize, usize)],
     palette: &Palette,
+    faults: &mut Vec<Diagnostic>,
 ) {
-    let table = reader.get("objectives").and_then(|value| value.get_ref().as_table());
+    let entries = file.objectives.iter().flatten().flat_map(|entries| &entries.list);
     for &(width, height) in sizes {
         let mut bounds = formulas.bounds((width, height), palette.len());
         for goal in objectives {
-            let value = table.and_then(|table| table.get(goal.name.as_str()));
-            let Some(value) = value else { continue };
-            let place = format!("objective `{}`", goal.name);
+            let Some(entry) = entries.clone().find(|entry| entry.name == goal.name) else {
+                continue;
+            };
             let (low, high) = bounds.of(&goal.node);
             let (min, max) = (goal.band.min(), goal.band.max());
             if high < min || low > max {
                 let message = format!(
                     "no level of {width}x{height} reaches {min} to {max}: its values are {low} to {high}"
                 );
-                reader.tell(Severity::Hopeless, value.span(), &place, message, "change its range");
+                let range = entry.range.clone();
+                fault!(faults, Hopeless, range, entry.place, message, "change its range");
             }
         }
     }
@@ -104,16 +123,15 @@ pub(super) fn unreachable_goals(
 /// Warns of regions without tiles in `playable` and `whole`, by movements with locked doors,
 /// because each locked room is then a region of its own.
 pub(super) fn regions_without_doors(
-    reader: &mut TableReader<'_>,
+    file: &FileKeys,
     named: &[(String, Text)],
     movements: &[Movement],
     palette: &Palette,
+    faults: &mut Vec<Diagnostic>,
 ) {
     let mut reported: Vec<String> = Vec::new();
-    for key in ["playable", "whole"] {
-        let value = reader.get(key).filter(|value| value.get_ref().is_str());
-        let Some(text) = value.and_then(|value| reader.text(value, key, "")) else { continue };
-        let mut texts = vec![text];
+    for text in [&file.playable, &file.whole].into_iter().flatten().flatten() {
+        let mut texts = vec![text.clone()];
         while let Some(text) = texts.pop() {
             let Ok(expression) = parse(&text.value) else { continue };
             each_part(&expression, &mut |part| match &part.kind {
@@ -123,8 +141,10 @@ pub(super) fn regions_without_doors(
                     reported.push(name.clone());
                 }
                 ExpressionKind::Call { name, arguments } => {
-                    if let Some(doubt) = locked_out(name, arguments, part, movements, palette) {
-                        reader.doubt(&text, doubt);
+                    let doubt = locked_out(name, arguments, part, movements, palette);
+                    if let Some(Mistake { range, message, help }) = doubt {
+                        let range = text.range_of(&range);
+                        fault!(faults, Warning, range, text.place, message, help);
                     }
                 }
                 _ => (),

@@ -300,7 +300,7 @@ fn check_problem(text: &str) -> anyhow::Result<()> {
     let document: toml::Table = text.parse().map_err(|error: toml::de::Error| {
         anyhow::anyhow!("it is not valid TOML: {}", error.to_string().trim_end())
     })?;
-    check_sections(document.keys().map(String::as_str), &OF_PROBLEMS)?;
+    check_sections(document.keys().map(String::as_str), OF_PROBLEMS)?;
     ensure!(document.get("tiles").is_some_and(toml::Value::is_table), "it has no table `[tiles]`");
     Ok(())
 }

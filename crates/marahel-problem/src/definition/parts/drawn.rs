@@ -4,15 +4,11 @@ use std::sync::Arc;
 
 use crate::likeness::Drawings;
 use marahel_level::{Level, Palette, UNKNOWN};
+use marahel_script::Diagnostic;
 
-use crate::definition::table_reader::{TableReader, Text};
+use crate::definition::keys::{DRAWINGS, FileKeys, N_NAMES_MAX};
+use crate::definition::reader::{Text, Texts};
 use crate::definition::{Drawn, DrawnHints};
-
-const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
-
-/// Maximum number of names of layers or properties, because each layer or tile of a map is compared
-/// with all.
-const N_NAMES_MAX: usize = 256;
 
 pub(super) struct DrawnLevels {
     /// To compare with, if any.
@@ -26,99 +22,99 @@ pub(super) struct DrawnLevels {
 
 /// Reads the drawn levels of a file; pinned ones must have one of the sizes.
 pub(super) fn drawn(
-    reader: &mut TableReader<'_>,
+    file: &FileKeys,
     palette: &Palette,
     sizes: &[(usize, usize)],
+    faults: &mut Vec<Diagnostic>,
 ) -> DrawnLevels {
+    let shared = Arc::new(palette.clone());
     let mut files = Vec::new();
-    let like = levels(reader, "like", palette, &mut files);
+    let like =
+        file.like.as_ref().map(|texts| levels(texts.as_ref(), "like", &shared, &mut files, faults));
     let like = like.map(|levels| Arc::new(Drawings::new(levels)));
-    let pinned = levels(reader, "pins", palette, &mut files).unwrap_or_default();
+    let pinned =
+        file.pins.as_ref().map(|texts| levels(texts.as_ref(), "pins", &shared, &mut files, faults));
+    let pinned = pinned.unwrap_or_default();
     let misfit = pinned.iter().find(|pin| !sizes.contains(&(pin.width(), pin.height())));
-    if let (Some(value), Some(pin)) = (reader.get("pins"), misfit) {
+    if let Some(pin) = misfit {
         let (width, height) = (pin.width(), pin.height());
         let message =
             format!("a level has {width}x{height} tiles, which is not a size of levels here");
-        reader.error(value.span(), "pins", message, "name levels of a size of the problem");
+        let help = "name levels of a size of the problem";
+        mistake!(faults, file.part.spans["pins"].clone(), "pins", message, help);
     }
     files.sort_by_key(|drawn: &Drawn| drawn.place.start);
-    DrawnLevels { like, pinned, files, hints: hints(reader, palette) }
+    let empty = file.empty.iter().flatten().find(|empty| palette.tile(&empty.value).is_none());
+    if let Some(Text { value, range, .. }) = empty {
+        let message = format!("there is no tile `{value}`");
+        let help = "name the tile of [tiles] that cells without a tile are";
+        mistake!(faults, range.clone(), "empty", message, help);
+    }
+    for (names, key, what) in
+        [(&file.layers, "layers", "layers"), (&file.names_from, "names_from", "properties")]
+    {
+        names.iter().flatten().for_each(|names| {
+            few!(faults, names, N_NAMES_MAX, what, key);
+        });
+    }
+    DrawnLevels { like, pinned, files, hints: hints(file) }
 }
 
-fn hints(reader: &mut TableReader<'_>, palette: &Palette) -> DrawnHints {
-    let empty = reader.get("empty");
-    let empty = empty.and_then(|value| reader.text(value, "empty", "the name of a tile in quotes"));
-    let example = "a file in quotes, as in \"legend.json\"";
-    let legend = reader.get("legend").and_then(|value| reader.text(value, "legend", example));
-    if let Some(empty) = empty.as_ref().filter(|empty| palette.tile(&empty.value).is_none()) {
-        let message = format!("there is no tile `{}`", empty.value);
-        let help = "name the tile of [tiles] that cells without a tile are";
-        reader.error(empty.range.clone(), "empty", message, help);
-    }
-    let example = "names of layers, as in [\"ground\", \"things\"]";
-    let layers = names(reader, "layers", "layers", example);
-    let example = "names of properties, as in [\"material\"]";
-    let names_from = names(reader, "names_from", "properties", example);
-    let objects = reader.get("objects");
-    let objects = objects.and_then(|value| reader.truth(value, "objects", "`true` or `false`"));
-    let example = "a folder in quotes, as in \"..\"";
-    let folder = reader.get("folder").and_then(|value| reader.text(value, "folder", example));
-    let [empty, legend, folder] = [empty, legend, folder].map(|text| Some(text?.value));
-    let leaves_out_objects = objects == Some(false);
+fn hints(file: &FileKeys) -> DrawnHints {
+    let [empty, legend, folder] = [&file.empty, &file.legend, &file.folder]
+        .map(|text| text.iter().flatten().map(|text| text.value.clone()).next());
+    let [layers, names_from] = [&file.layers, &file.names_from].map(|names| {
+        let texts = names.iter().flatten().flat_map(|names| &names.list);
+        texts.map(|text| text.value.clone()).collect()
+    });
+    let leaves_out_objects = file.objects == Some(Some(false));
     DrawnHints { empty, layers, leaves_out_objects, names_from, legend, folder }
 }
 
-/// The names in the list under a key.
-fn names(reader: &mut TableReader<'_>, key: &str, what: &str, example: &str) -> Vec<String> {
-    let list = reader.get(key).and_then(|value| reader.array(value, key, example));
-    if let (Some(list), Some(value)) = (list, reader.get(key)) {
-        reader.are_few(list.len(), N_NAMES_MAX, what, value.span(), key);
-    }
-    let names = list.into_iter().flatten().take(N_NAMES_MAX);
-    let names = names.filter_map(|value| reader.text(value, key, example));
-    names.map(|text| text.value).collect()
-}
-
-/// The levels under a key; adds the files that it names. `None` without the key.
+/// The levels under a key; adds the files that it names.
 fn levels(
-    reader: &mut TableReader<'_>,
+    texts: Option<&Texts>,
     key: &str,
-    palette: &Palette,
+    palette: &Arc<Palette>,
     files: &mut Vec<Drawn>,
-) -> Option<Vec<Level>> {
-    let value = reader.get(key)?;
+    faults: &mut Vec<Diagnostic>,
+) -> Vec<Level> {
     let mut levels = Vec::new();
-    let values = reader.array(value, key, EXAMPLE).unwrap_or_default();
-    if values.is_empty() && value.get_ref().is_array() {
-        reader.error(value.span(), key, "no drawing is named", format!("write {EXAMPLE}"));
+    let Some(Texts { list, n, range }) = texts else { return levels };
+    if *n == 0 {
+        mistake!(faults, range.clone(), key, "no drawing is named", format!("write {DRAWINGS}"));
     }
-    let palette = Arc::new(palette.clone());
-    for value in values {
-        let Some(text) = reader.text(value, key, EXAMPLE) else { continue };
+    for text in list {
         if text.value.contains('\n') {
-            levels.extend(held(reader, &text, key, &palette));
+            levels.extend(held(text, key, palette, faults));
         } else {
-            files.push(Drawn { path: text.value, place: text.range });
+            files.push(Drawn { path: text.value.clone(), place: text.range.clone() });
         }
     }
-    if !reader.are_few(levels.len(), Drawings::N_MAX, "drawings", value.span(), key) {
+    let mut are_few = |n: usize, n_max: usize, what: &str| {
+        if n > n_max {
+            let message = format!("there are {n} {what}");
+            let help = format!("at most {n_max} are possible");
+            mistake!(faults, range.clone(), key, message, help);
+        }
+        n <= n_max
+    };
+    if !are_few(levels.len(), Drawings::N_MAX, "drawings") {
         levels.truncate(1);
     }
-    let sides = levels.iter().map(|level| level.width().max(level.height()));
-    let side = sides.max().unwrap_or(0);
-    let what = "columns or rows in a drawing";
-    if !reader.are_few(side, Drawings::SIDE_MAX, what, value.span(), key) {
+    let side = levels.iter().map(|level| level.width().max(level.height())).max().unwrap_or(0);
+    if !are_few(side, Drawings::SIDE_MAX, "columns or rows in a drawing") {
         levels.clear();
     }
-    Some(levels)
+    levels
 }
 
 /// The levels of a text, separated by empty lines.
 fn held(
-    reader: &mut TableReader<'_>,
     text: &Text,
     key: &str,
     palette: &Arc<Palette>,
+    faults: &mut Vec<Diagnostic>,
 ) -> Vec<Level> {
     let lines = text.value.replace("\r\n", "\n");
     let blocks = lines.split("\n\n").map(|block| block.trim_matches('\n'));
@@ -134,10 +130,11 @@ fn held(
         };
         let place = format!("{key}, level {} of the text", index + 1);
         let help = "draw it with the characters of [tiles], rows of one length";
-        reader.error(text.range.clone(), &place, message, help);
+        mistake!(faults, text.range.clone(), place, message, help);
     }
     if levels.is_empty() && lines.trim_matches('\n').is_empty() {
-        reader.error(text.range.clone(), key, "the text has no level", format!("write {EXAMPLE}"));
+        let help = format!("write {DRAWINGS}");
+        mistake!(faults, text.range.clone(), key, "the text has no level", help);
     }
     levels
 }

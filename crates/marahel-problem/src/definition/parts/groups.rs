@@ -1,45 +1,51 @@
 //! Names for several tiles, wherever tiles are listed.
 
-use std::ops::Range;
-
 use marahel_level::{Palette, TileSet};
+use marahel_script::Diagnostic;
 
-use crate::definition::table_reader::{TableReader, Text, shortened};
+use crate::definition::keys::{FileKeys, N_GROUPS_MAX};
+use crate::definition::reader::checked;
 use crate::expression::{is_name, parse_tiles};
 use crate::formulas::tile_set;
-
-const SECTION: &str = "groups";
-
-const N_MAX: usize = 64;
 
 /// More than there are tiles and groups.
 const N_NAMES_MAX: usize = 128;
 
-const EXAMPLE: &str = "`ground = \"floor|grass\"`";
-
 /// Words that mean something in a list of tiles or in its place.
 const WORDS: [&str; 5] = ["any", "entity", "none", "out", "unknown"];
 
-pub(super) fn groups(reader: &mut TableReader<'_>, palette: &Palette) -> Vec<(String, TileSet)> {
-    let Some(value) = reader.get(SECTION) else { return Vec::new() };
-    let Some(table) = reader.table(value, SECTION, EXAMPLE) else { return Vec::new() };
-    reader.are_few(table.len(), N_MAX, SECTION, value.span(), SECTION);
+pub(super) fn groups(
+    file: &FileKeys,
+    palette: &Palette,
+    faults: &mut Vec<Diagnostic>,
+) -> Vec<(String, TileSet)> {
+    let Some(Some(entries)) = &file.groups else { return Vec::new() };
+    few!(faults, entries, N_GROUPS_MAX, "groups", "groups");
     let (mut groups, mut left) = (Vec::new(), Vec::new());
-    for (key, value) in table.iter().take(N_MAX) {
-        let name: &str = key.get_ref();
-        let place = format!("group `{}`", shortened(name));
-        if !is_name(name) || WORDS.contains(&name) {
+    for entry in &entries.list {
+        let name = &entry.name;
+        if !is_name(name) || WORDS.contains(&&**name) {
             let help =
                 "use letters, digits and _, and no digit first; `any` and the like have a meaning";
-            reader.error(key.span(), &place, "no list of tiles can name it", help);
+            mistake!(faults, entry.key.clone(), entry.place, "no list of tiles can name it", help);
         } else if palette.tile(name).is_some() {
-            reader.error(key.span(), &place, "a tile has this name", "give it another one");
+            let message = "a tile has this name";
+            mistake!(faults, entry.key.clone(), entry.place, message, "give it another one");
         } else {
-            let text = reader.text(value, &place, EXAMPLE);
-            let named = text.as_ref().and_then(|text| names(reader, text));
+            let text = entry.value.as_ref();
+            let named = text.and_then(|text| checked(text, parse_tiles(&text.value), faults));
+            let named = named.filter(|named| {
+                let is_few = named.len() <= N_NAMES_MAX;
+                if !is_few {
+                    let message = format!("there are {} names", named.len());
+                    let help = format!("at most {N_NAMES_MAX} are possible");
+                    mistake!(faults, entry.range.clone(), entry.place, message, help);
+                }
+                is_few
+            });
             // What uses a faulty group is no mistake of its own.
-            groups.extend(named.is_none().then(|| (name.to_owned(), TileSet::EMPTY)));
-            left.extend(text.zip(named).map(|(text, named)| (name.to_owned(), text, named)));
+            groups.extend(named.is_none().then(|| (name.clone(), TileSet::EMPTY)));
+            left.extend(text.zip(named).map(|(text, named)| (name.clone(), text, named)));
         }
     }
     // A group may name others, in any order.
@@ -55,16 +61,8 @@ pub(super) fn groups(reader: &mut TableReader<'_>, palette: &Palette) -> Vec<(St
         }
     }
     for (name, text, named) in left {
-        let tiles = tile_set(&named, palette, &groups);
-        reader.check(&text, tiles);
+        checked(text, tile_set(&named, palette, &groups), faults);
         groups.push((name, TileSet::EMPTY));
     }
     groups
-}
-
-fn names(reader: &mut TableReader<'_>, text: &Text) -> Option<Vec<(String, Range<usize>)>> {
-    let named = reader.check(text, parse_tiles(&text.value))?;
-    let range = text.range.clone();
-    let are_few = reader.are_few(named.len(), N_NAMES_MAX, "names", range, &text.place);
-    are_few.then_some(named)
 }

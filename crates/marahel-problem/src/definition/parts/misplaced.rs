@@ -1,11 +1,13 @@
 //! Entries that stand in the wrong table. They are told once and put where they belong, so that
 //! nothing else is told about them.
 
+use marahel_script::Diagnostic;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{SECTIONS, goals, tiles};
-use crate::definition::table_reader::{TableReader, shortened};
+use super::SECTIONS;
+use crate::definition::keys::{ObjectiveKeys, TileKeys};
+use crate::definition::reader::shortened;
 
 /// A kind of entry: its table, its keys, which no other kind has, and what it does.
 struct Kind {
@@ -15,14 +17,14 @@ struct Kind {
 }
 
 static KINDS: [Kind; 2] = [
-    Kind { table: "tiles", keys: &tiles::KEYS, about: "describes a tile" },
-    Kind { table: "objectives", keys: &goals::KEYS, about: "is an objective" },
+    Kind { table: "tiles", keys: TileKeys::KEYS, about: "describes a tile" },
+    Kind { table: "objectives", keys: ObjectiveKeys::KEYS, about: "is an objective" },
 ];
 
 /// Where entries are looked at: above all tables, and in these.
 const PLACES: [&str; 4] = ["", "tiles", "measures", "objectives"];
 
-pub(super) fn put_in_place(reader: &mut TableReader<'_>, document: &mut DeTable<'_>) {
+pub(super) fn put_in_place(document: &mut DeTable<'_>, faults: &mut Vec<Diagnostic>) {
     for place in PLACES {
         let Some(table) = table(document, place) else { continue };
         let strays = table.iter().filter_map(|(key, value)| {
@@ -42,7 +44,7 @@ pub(super) fn put_in_place(reader: &mut TableReader<'_>, document: &mut DeTable<
             let message =
                 format!("`{}` {}, but stands {whereabouts}", shortened(&name), kind.about);
             let help = format!("move it below [{}]", kind.table);
-            reader.error(key.span(), "", message, help);
+            mistake!(faults, key.span(), "", message, help);
             if let (Some(value), Some(own)) = (value, table_mut(document, kind.table)) {
                 own.entry(key).or_insert(value);
             }

@@ -2,21 +2,17 @@
 
 use std::time::Duration;
 
-use crate::definition::table_reader::{Part, TableReader, Value};
+use marahel_script::Diagnostic;
+
+use crate::definition::keys::{COMMAND, FileKeys, N_VALUES_MAX, OutsideKeys, TIME, VALUES};
+use crate::definition::reader::{Refused, choice, meant};
 use crate::expression::is_name;
 use crate::{OnFailure, Outside};
 
 const PLACE: &str = "outside";
-const COMMAND: &str = "`command = [\"python3\", \"judge.py\"]`";
-const VALUES: &str = "`values = [\"difficulty\"]`";
-const TIME: &str = "\"2s\", \"500ms\" or \"1min\"";
 
-/// Maximum number of values of an answer.
-const N_VALUES_MAX: usize = 64;
-
-/// Default number of calls for finalists, and the most that a file can set.
+/// Default number of calls for finalists.
 const N_CALLS: u32 = 1000;
-const N_CALLS_MAX: u32 = 1_000_000;
 
 /// Default time for an answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -27,107 +23,91 @@ const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 
 /// The external judge, if the file has one. After a mistake, its values are kept, so that
 /// expressions find them.
-pub(super) fn outside(reader: &mut TableReader<'_>) -> Option<Outside> {
-    let value = reader.get(PLACE)?;
-    let keys = [
-        "command",
-        "folder",
-        "values",
-        "timeout",
-        "start_timeout",
-        "on_failure",
-        "sift",
-        "when",
-        "calls",
-    ];
-    let part = reader.part(value, PLACE, COMMAND, &keys)?;
-    for (key, example) in [("command", COMMAND), ("values", VALUES)] {
-        if !part.table.contains_key(key) {
-            let message = format!("there is no `{key}`");
-            part.lacks(reader, key, &message, &format!("write {example}"));
+pub(super) fn outside(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Option<Outside> {
+    let keys = file.outside.as_ref()?.as_ref()?;
+    let needed =
+        [("command", COMMAND, keys.command.is_some()), ("values", VALUES, keys.values.is_some())];
+    for (key, example, is_there) in needed {
+        if !is_there && !keys.part.misspelt.contains(&key) {
+            let (message, help) = (format!("there is no `{key}`"), format!("write {example}"));
+            mistake!(faults, keys.part.range.clone(), PLACE, message, help);
         }
     }
-    let command = part.table.get("command").map(|value| command(reader, value));
-    let values = part.table.get("values").map(|value| values(reader, value));
-    let folder = part.text(reader, "folder", "\"judges\"");
-    let timeout = time(reader, &part, "timeout").unwrap_or(TIMEOUT);
-    let start_timeout = time(reader, &part, "start_timeout");
-    let sift = part.table.get("sift");
-    let sift = sift.and_then(|value| reader.truth(value, PLACE, "`sift = true`"));
+    let timeout = meant(keys.timeout.as_ref(), time, faults).unwrap_or(TIMEOUT);
+    let start_timeout = meant(keys.start_timeout.as_ref(), time, faults);
+    let on_failure = meant(keys.on_failure.as_ref(), on_failure, faults);
+    let is_late = meant(keys.when.as_ref(), is_late, faults).unwrap_or(false);
     Some(Outside {
-        command: command.unwrap_or_default(),
-        folder: folder.map(|folder| folder.value),
-        values: values.unwrap_or_default(),
+        command: command(keys, faults),
+        folder: keys.folder.iter().flatten().map(|folder| folder.value.clone()).next(),
+        values: values(keys, faults),
         timeout,
         start_timeout: start_timeout.unwrap_or(START_TIMEOUT.max(timeout)),
-        on_failure: on_failure(reader, &part).unwrap_or(OnFailure::End),
-        sift: sift.unwrap_or(false),
-        finalists: finalists(reader, &part),
+        on_failure: on_failure.unwrap_or(OnFailure::End),
+        sift: keys.sift.flatten().unwrap_or(false),
+        finalists: finalists(is_late, keys, faults),
     })
 }
 
-/// The most calls for finalists, if the judge is for these alone.
-fn finalists(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<u32> {
+/// Whether only finalists are judged.
+fn is_late(word: &str) -> Result<bool, Refused> {
     let choices = [("always", false), ("finalists", true)];
     let help = "write \"finalists\" for a slow judge, or leave it out to ask about all levels";
-    let is_late = part.text(reader, "when", "\"finalists\"").and_then(|text| {
-        reader.choose(text, choices, |word| format!("`{word}` is not a time to ask"), help)
-    });
-    if !is_late.unwrap_or(false) {
-        if let Some(value) = part.table.get("calls") {
-            let help = "write `when = \"finalists\"` beside it, or leave it out";
-            reader.error(value.span(), PLACE, "`calls` are counted for finalists alone", help);
-        }
-        return None;
-    }
-    part.whole_number(reader, "calls", N_CALLS, N_CALLS_MAX, "`calls = 1000`")
+    choice(word, choices, |word| format!("`{word}` is not a time to ask"), help)
 }
 
-fn command(reader: &mut TableReader<'_>, value: &Value<'_>) -> Vec<String> {
-    let Some(parts) = reader.array(value, PLACE, COMMAND) else { return Vec::new() };
-    let texts = parts.iter().filter_map(|part| reader.text(part, PLACE, "\"judge.py\""));
-    let command: Vec<String> = texts.map(|text| text.value).collect();
-    if parts.is_empty() || command.first().is_some_and(String::is_empty) {
-        reader.error(value.span(), PLACE, "no program is named", format!("write {COMMAND}"));
+/// The most calls for finalists, if the judge is for these alone.
+fn finalists(is_late: bool, keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) -> Option<u32> {
+    if is_late {
+        return keys.calls.unwrap_or(Some(N_CALLS));
+    }
+    if let Some(range) = keys.part.spans.get("calls") {
+        let help = "write `when = \"finalists\"` beside it, or leave it out";
+        let message = "`calls` are counted for finalists alone";
+        mistake!(faults, range.clone(), PLACE, message, help);
+    }
+    None
+}
+
+fn command(keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) -> Vec<String> {
+    let Some(Some(parts)) = &keys.command else { return Vec::new() };
+    let command: Vec<String> = parts.list.iter().map(|text| text.value.clone()).collect();
+    let range = parts.range.clone();
+    if parts.n == 0 || command.first().is_some_and(String::is_empty) {
+        mistake!(faults, range, PLACE, "no program is named", format!("write {COMMAND}"));
     } else if command.iter().any(|part| part.contains('\0')) {
         let help = "leave out what is written \\u0000";
-        reader.error(value.span(), PLACE, "no program can be given this", help);
+        mistake!(faults, range, PLACE, "no program can be given this", help);
     }
     command
 }
 
-fn values(reader: &mut TableReader<'_>, value: &Value<'_>) -> Vec<String> {
-    let Some(names) = reader.array(value, PLACE, VALUES) else { return Vec::new() };
-    if names.is_empty() || names.len() > N_VALUES_MAX {
-        let message = format!("there are {} values, not 1 to {N_VALUES_MAX}", names.len());
-        reader.error(value.span(), PLACE, message, format!("write {VALUES}"));
+fn values(keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) -> Vec<String> {
+    let Some(Some(names)) = &keys.values else { return Vec::new() };
+    if names.n == 0 || names.n > N_VALUES_MAX {
+        let message = format!("there are {} values, not 1 to {N_VALUES_MAX}", names.n);
+        mistake!(faults, names.range.clone(), PLACE, message, format!("write {VALUES}"));
     }
-    let names = &names[..names.len().min(N_VALUES_MAX)];
     let mut values: Vec<String> = Vec::new();
-    for name in names {
-        let Some(text) = reader.text(name, PLACE, "\"difficulty\"") else { continue };
-        if !is_name(&text.value) || text.value == "id" {
-            let message = format!("`{}` cannot be the name of a value", text.value);
+    for text in &names.list {
+        let (name, range) = (&text.value, text.range.clone());
+        if !is_name(name) || name == "id" {
+            let message = format!("`{name}` cannot be the name of a value");
             let help = "use letters, digits and _, no digit first; `id` is the level's number";
-            reader.error(text.range, PLACE, message, help);
-        } else if values.contains(&text.value) {
-            let message = format!("`{}` comes twice", text.value);
-            reader.error(text.range, PLACE, message, "leave one out");
+            mistake!(faults, range, PLACE, message, help);
+        } else if values.contains(name) {
+            mistake!(faults, range, PLACE, format!("`{name}` comes twice"), "leave one out");
         } else {
-            values.push(text.value);
+            values.push(name.clone());
         }
     }
     values
 }
 
-fn time(reader: &mut TableReader<'_>, part: &Part<'_>, key: &str) -> Option<Duration> {
-    let text = part.text(reader, key, TIME)?;
-    let time = parse_time(&text.value).filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX);
-    if time.is_none() {
-        let message = format!("`{}` is not a time of up to an hour", text.value);
-        reader.error(text.range, PLACE, message, format!("write {TIME}"));
-    }
-    time
+fn time(text: &str) -> Result<Duration, Refused> {
+    let time = parse_time(text).filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX);
+    let message = || format!("`{text}` is not a time of up to an hour");
+    time.ok_or_else(|| (message(), format!("write {TIME}")))
 }
 
 fn parse_time(text: &str) -> Option<Duration> {
@@ -143,11 +123,10 @@ fn parse_time(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(number * seconds))
 }
 
-fn on_failure(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<OnFailure> {
-    let text = part.text(reader, "on_failure", "\"end\" or \"zero\"")?;
+fn on_failure(word: &str) -> Result<OnFailure, Refused> {
     let choices = [("end", OnFailure::End), ("zero", OnFailure::Zero)];
     let help = "write \"end\" to end the search, or \"zero\" to score such levels 0";
-    reader.choose(text, choices, |word| format!("`{word}` is not a way to go on"), help)
+    choice(word, choices, |word| format!("`{word}` is not a way to go on"), help)
 }
 
 #[cfg(test)]

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use marahel_level::{Entity, Look, N_ENTITIES_MAX, Palette, PaletteError, Role, SYMBOLS, Tile};
+use marahel_script::Diagnostic;
 
-use crate::definition::table_reader::{Part, TableReader, shortened};
+use crate::definition::keys::{FileKeys, TILES};
+use crate::definition::reader::{Refused, choice, meant};
 use crate::definition::{Span, Sprite};
 use crate::expression::is_name;
-
-const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
 
 #[derive(Debug)]
 pub(crate) struct Tiles {
@@ -35,73 +35,60 @@ impl Tiles {
     }
 }
 
-pub(super) const KEYS: [&str; 6] = ["character", "color", "ground", "role", "sprite", "weight"];
-
 /// Words with another meaning in expressions.
 const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
-pub(super) fn tiles(reader: &mut TableReader<'_>) -> Option<Tiles> {
-    let Some(value) = reader.get("tiles") else {
-        let help = format!("describe them in [tiles]: {EXAMPLE}");
-        reader.missing(&["tiles"], 0..0, "", "there are no tiles", help);
+pub(super) fn tiles(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Option<Tiles> {
+    let Some(entries) = &file.tiles else {
+        if !file.part.misspelt.contains(&"tiles") {
+            let help = format!("describe them in [tiles]: {TILES}");
+            mistake!(faults, 0..0, "", "there are no tiles", help);
+        }
         return None;
     };
-    let table = reader.table(value, "tiles", EXAMPLE)?;
-    if table.len() > N_ENTITIES_MAX {
-        let message = PaletteError::Size(table.len()).to_string();
-        reader.error(value.span(), "tiles", message, "change one of them");
+    let entries = entries.as_ref()?;
+    let range = &entries.range;
+    if entries.n > N_ENTITIES_MAX {
+        let message = PaletteError::Size(entries.n).to_string();
+        mistake!(faults, range.clone(), "tiles", message, "change one of them");
         return None;
     }
-    let names: BTreeSet<&str> = table.keys().map(|key| &**key.get_ref()).collect();
+    let names: BTreeSet<&str> = entries.list.iter().map(|entry| &*entry.name).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
     let mut tiles: Vec<(Entity, Described)> = Vec::new();
     let mut symbols: Vec<(String, &'static str)> = Vec::new();
     let mut sprites: Vec<Sprite> = Vec::new();
     let mut grounds: Vec<(String, &str)> = Vec::new();
-    for (key, value) in table {
-        let name: &str = key.get_ref();
-        let place = format!("tile `{}`", shortened(name));
-        if name.len() > Palette::NAME_BYTES_MAX {
-            let message = PaletteError::LongName(name.to_owned()).to_string();
-            reader.error(
-                key.span(),
-                &place,
-                message,
-                "a short name is easier to use in expressions",
-            );
+    for entry in &entries.list {
+        let name = &entry.name;
+        if let Err((message, help)) = check_name(name) {
+            mistake!(faults, entry.key.clone(), entry.place, message, help);
             continue;
         }
-        if !is_name(name) || RESERVED.contains(&name) {
-            let help = format!(
-                "use letters, digits and _, no digit first, and none of {}",
-                RESERVED.join(", ")
-            );
-            reader.error(key.span(), &place, "no expression can name it", help);
-            continue;
-        }
-        let looks = usual.as_ref().and_then(|usual| {
-            let tile = usual.tile(name)?;
-            Some(usual.entities()[usize::from(tile)].clone())
-        });
-        let Some(part) = reader.part(value, &place, EXAMPLE, &KEYS) else { continue };
         // A faulty tile keeps its defaults, so that it is not missing elsewhere.
-        let Some(mut entity) = looks else { continue };
-        look(reader, &part, &mut entity);
-        let weight = part.whole_number(reader, "weight", 1, 1_000_000, "a weight, such as 5");
+        let looks = usual
+            .as_ref()
+            .and_then(|usual| Some(usual.entities()[usize::from(usual.tile(name)?)].clone()));
+        let (Some(keys), Some(mut entity)) = (&entry.value, looks) else { continue };
+        entity.character =
+            meant(keys.character.as_ref(), character, faults).unwrap_or(entity.character);
+        entity.color = meant(keys.color.as_ref(), color, faults).unwrap_or(entity.color);
         let described = Described {
-            place: key.span(),
-            weight: weight.unwrap_or(1),
-            role: role(reader, &part),
-            has_color: part.table.contains_key("color"),
-            has_sprite: part.table.contains_key("sprite"),
+            place: entry.key.clone(),
+            weight: keys.weight.flatten().unwrap_or(1),
+            role: meant(keys.role.as_ref(), role, faults),
+            has_color: keys.color.is_some(),
+            has_sprite: keys.sprite.is_some(),
         };
         tiles.push((entity, described));
-        grounds.extend(ground(reader, &part, &names).map(|ground| (name.to_owned(), ground)));
-        match sprite(reader, &part) {
-            Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
-            Some(Drawn::File(path, place)) => {
-                sprites.push(Sprite { tile: name.to_owned(), path, place });
+        let ground = meant(keys.ground.as_ref(), |word| ground(word, &names), faults);
+        grounds.extend(ground.map(|ground| (name.clone(), ground)));
+        match meant(keys.sprite.as_ref(), sprite, faults) {
+            Some(Drawn::Symbol(symbol)) => symbols.push((name.clone(), symbol)),
+            Some(Drawn::File(path)) => {
+                let place = keys.part.spans["sprite"].clone();
+                sprites.push(Sprite { tile: name.clone(), path, place });
             }
             None => (),
         }
@@ -110,12 +97,13 @@ pub(super) fn tiles(reader: &mut TableReader<'_>) -> Option<Tiles> {
     let weights: Vec<(String, u32)> = weights.collect();
     if !weights.is_empty() && weights.iter().all(|&(_, weight)| weight == 0) {
         let help = "give some tile a weight above 0";
-        reader.error(value.span(), "tiles", "the initial explorer draws none of them", help);
+        let message = "the initial explorer draws none of them";
+        mistake!(faults, range.clone(), "tiles", message, help);
     }
     tiles.sort_by(|(left, _), (right, _)| left.name.cmp(&right.name));
     let (entities, described): (Vec<Entity>, Vec<Described>) = tiles.into_iter().unzip();
     if let Some(message) = shared_character(&entities) {
-        reader.error(value.span(), "tiles", message, "change one of them");
+        mistake!(faults, range.clone(), "tiles", message, "change one of them");
         return None;
     }
     match Palette::new(entities) {
@@ -133,7 +121,7 @@ pub(super) fn tiles(reader: &mut TableReader<'_>) -> Option<Tiles> {
             Some(Tiles { palette, weights, described, sprites })
         }
         Err(error) => {
-            reader.error(value.span(), "tiles", error.to_string(), "change one of them");
+            mistake!(faults, range.clone(), "tiles", error.to_string(), "change one of them");
             None
         }
     }
@@ -148,66 +136,70 @@ fn shared_character(entities: &[Entity]) -> Option<String> {
     })
 }
 
-fn look(reader: &mut TableReader<'_>, part: &Part<'_>, entity: &mut Entity) {
-    if let Some(text) = part.text(reader, "character", "\"#\"") {
-        let mut characters = text.value.chars();
-        match (characters.next(), characters.next()) {
-            (Some(Palette::UNKNOWN_CHARACTER), None) => {
-                let message = "`?` stands for tiles that are not set".to_owned();
-                reader.error(text.range, &part.place, message, "write another character");
-            }
-            (Some(character), None) => entity.character = character,
-            _ => {
-                let message = format!("`{}` is not one character", text.value);
-                reader.error(text.range, &part.place, message, "write one, such as \"#\"");
-            }
-        }
+fn check_name(name: &str) -> Result<(), Refused> {
+    if name.len() > Palette::NAME_BYTES_MAX {
+        let message = PaletteError::LongName(name.to_owned()).to_string();
+        return Err((message, "a short name is easier to use in expressions".to_owned()));
     }
-    if let Some(text) = part.text(reader, "color", "\"#c04020\"") {
-        if let Some(color) = parse_color(&text.value) {
-            entity.color = color;
-        } else {
-            let message = format!("`{}` is not a color", text.value);
-            let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
-            reader.error(text.range, &part.place, message, help);
+    if !is_name(name) || RESERVED.contains(&name) {
+        let words = RESERVED.join(", ");
+        let help = format!("use letters, digits and _, no digit first, and none of {words}");
+        return Err(("no expression can name it".to_owned(), help));
+    }
+    Ok(())
+}
+
+fn character(text: &str) -> Result<char, Refused> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(Palette::UNKNOWN_CHARACTER), None) => {
+            let message = "`?` stands for tiles that are not set";
+            Err((message.to_owned(), "write another character".to_owned()))
+        }
+        (Some(character), None) => Ok(character),
+        _ => {
+            let message = format!("`{text}` is not one character");
+            Err((message, "write one, such as \"#\"".to_owned()))
         }
     }
 }
 
-fn role(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<Role> {
-    let text = part.text(reader, "role", "\"wall\"")?;
+fn color(text: &str) -> Result<[u8; 3], Refused> {
+    let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
+    parse_color(text).ok_or_else(|| (format!("`{text}` is not a color"), help.to_owned()))
+}
+
+fn role(word: &str) -> Result<Role, Refused> {
     let choices = Role::all().map(|role| (role.name(), role));
     let names: Vec<&str> = Role::all().map(Role::name).collect();
-    let help = match Role::spoken_of(&text.value) {
+    let help = match Role::spoken_of(word) {
         Some(role) => format!("the role of such tiles is `{role}`"),
         None => format!("write one of {}", names.join(", ")),
     };
-    reader.choose(text, choices, |word| format!("there is no role `{word}`"), &help)
+    choice(word, choices, |word| format!("there is no role `{word}`"), &help)
 }
 
 /// The tile on which one stands in pictures.
-fn ground<'n>(reader: &mut TableReader<'_>, part: &Part<'_>, names: &[&'n str]) -> Option<&'n str> {
-    let text = part.text(reader, "ground", "\"floor\"")?;
+fn ground<'n>(word: &str, names: &[&'n str]) -> Result<&'n str, Refused> {
     let choices = names.iter().map(|&name| (name, name));
     let help = format!("write one of {}", names.join(", "));
-    reader.choose(text, choices, |word| format!("there is no tile `{word}`"), &help)
+    choice(word, choices, |word| format!("there is no tile `{word}`"), &help)
 }
 
 /// A look other than the usual one for the name.
 enum Drawn {
     Symbol(&'static str),
-    /// The path of a PNG file, and its place.
-    File(String, Span),
+    /// The path of a PNG file.
+    File(String),
 }
 
-fn sprite(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<Drawn> {
-    let text = part.text(reader, "sprite", "\"key\", or \"hero.png\"")?;
-    if text.value.to_ascii_lowercase().ends_with(".png") {
-        return Some(Drawn::File(text.value, text.range));
+fn sprite(text: &str) -> Result<Drawn, Refused> {
+    if text.to_ascii_lowercase().ends_with(".png") {
+        return Ok(Drawn::File(text.to_owned()));
     }
     let choices = SYMBOLS.map(|symbol| (symbol, Drawn::Symbol(symbol)));
     let help = format!("write a PNG file, or one of {}", SYMBOLS.join(", "));
-    reader.choose(text, choices, |word| format!("there is no sprite `{word}`"), &help)
+    choice(text, choices, |word| format!("there is no sprite `{word}`"), &help)
 }
 
 /// Parses a color such as `#c04020`.

@@ -6,64 +6,70 @@
 use std::ops::Range;
 
 use marahel_level::TileSet;
-use marahel_script::Severity;
+use marahel_script::Diagnostic;
 
-use super::super::table_reader::TableReader;
+use super::super::keys::FileKeys;
 use crate::Objective;
 use crate::case::Demanded;
 use crate::formulas::{Call, Formulas, Node};
 
 /// Warns of objectives that contradict each other.
 pub(in crate::definition) fn tell(
-    reader: &mut TableReader<'_>,
+    file: &FileKeys,
+    text: &str,
     objectives: &[Objective],
     formulas: &Formulas,
     sizes: &[(usize, usize)],
+    faults: &mut Vec<Diagnostic>,
 ) {
-    let table = reader.get("objectives").and_then(|value| value.get_ref().as_table());
-    let goals = objectives.iter();
-    let goals =
-        goals.filter_map(|goal| Some(Goal { goal, range: table?.get(&*goal.name)?.span() }));
+    let entries = file.objectives.iter().flatten().flat_map(|entries| &entries.list);
+    let goals = objectives.iter().filter_map(|objective| {
+        let entry = entries.clone().find(|entry| entry.name == objective.name)?;
+        let line = 1 + text[..entry.range.start].matches('\n').count();
+        Some(Goal { objective, range: entry.range.clone(), line })
+    });
     let mut goals: Vec<Goal<'_>> = goals.collect();
     goals.sort_by_key(|goal| goal.range.start);
-    disjoint_ranges(reader, &goals, formulas);
+    disjoint_ranges(&goals, formulas, faults);
     // One size is enough.
-    let _ = sizes.iter().any(|&size| too_many_cells(reader, &goals, formulas, size));
+    let _ = sizes.iter().any(|&size| too_many_cells(&goals, formulas, size, faults));
 }
 
 struct Goal<'o> {
-    goal: &'o Objective,
+    objective: &'o Objective,
     range: Range<usize>,
+    /// Where it begins, from 1.
+    line: usize,
 }
 
 impl Goal<'_> {
     fn place(&self) -> String {
-        format!("objective `{}`", self.goal.name)
+        format!("objective `{}`", self.objective.name)
     }
 
-    fn in_words(&self, reader: &TableReader<'_>) -> String {
-        let line = reader.line_of(&self.range);
-        format!("`{}` (line {line}) requires {}", self.goal.name, self.goal.band.in_words())
+    fn in_words(&self) -> String {
+        let Self { objective, line, .. } = self;
+        format!("`{}` (line {line}) requires {}", objective.name, objective.band.in_words())
     }
 }
 
 /// Warns of pairs of objectives that want the same value in disjoint ranges.
-fn disjoint_ranges(reader: &mut TableReader<'_>, goals: &[Goal<'_>], formulas: &Formulas) {
+fn disjoint_ranges(goals: &[Goal<'_>], formulas: &Formulas, faults: &mut Vec<Diagnostic>) {
     for (index, goal) in goals.iter().enumerate() {
-        let value = value_of(&goal.goal.node, formulas);
+        let value = value_of(&goal.objective.node, formulas);
         let opposed = goals[..index].iter().find(|earlier| {
-            let (own, band) = (&goal.goal.band, &earlier.goal.band);
+            let (own, band) = (&goal.objective.band, &earlier.objective.band);
             let is_disjoint = own.min() > band.max() || band.min() > own.max();
-            is_disjoint && value_of(&earlier.goal.node, formulas) == value
+            is_disjoint && value_of(&earlier.objective.node, formulas) == value
         });
         if let Some(earlier) = opposed {
             let message = format!(
                 "no level meets this and another: {}, and {} of the same value",
-                earlier.in_words(reader),
-                goal.in_words(reader)
+                earlier.in_words(),
+                goal.in_words()
             );
             let help = "let the ranges overlap, or leave one of them out";
-            reader.tell(Severity::Hopeless, goal.range.clone(), &goal.place(), message, help);
+            fault!(faults, Hopeless, goal.range.clone(), goal.place(), message, help);
         }
     }
 }
@@ -86,10 +92,10 @@ struct Cells<'g> {
 /// Warns of objectives that require more cells than a level has, or than another one allows;
 /// returns whether there are some.
 fn too_many_cells(
-    reader: &mut TableReader<'_>,
     goals: &[Goal<'_>],
     formulas: &Formulas,
     (width, height): (usize, usize),
+    faults: &mut Vec<Diagnostic>,
 ) -> bool {
     let n_cells = (width * height) as f64;
     let mut amounts: Vec<Cells<'_>> =
@@ -104,7 +110,7 @@ fn too_many_cells(
                 "no level of {width}x{height} meets this and others: it allows {} cells, and {} are needed, for {}",
                 limit.most,
                 sum(&parts),
-                in_words(&parts, reader)
+                in_words(&parts)
             );
             warnings.push((limit, message));
         }
@@ -117,14 +123,14 @@ fn too_many_cells(
         let message = format!(
             "no level of {width}x{height} meets this and others: {} cells are needed, and it has {n_cells}; {}",
             sum(&all),
-            in_words(&all, reader)
+            in_words(&all)
         );
         warnings.push((last, message));
     }
     let is_found = !warnings.is_empty();
     for (at, message) in warnings {
         let (range, place) = (at.of.range.clone(), at.of.place());
-        reader.tell(Severity::Hopeless, range, &place, message, "change the ranges");
+        fault!(faults, Hopeless, range, place, message, "change the ranges");
     }
     is_found
 }
@@ -140,7 +146,8 @@ fn within<'a>(
     let mut chosen: Vec<&Cells<'_>> = Vec::new();
     for amount in amounts.iter().filter(|amount| amount.least > 0.0) {
         let is_within = limit.is_none_or(|limit| {
-            let [own, value] = [amount, limit].map(|cells| value_of(&cells.of.goal.node, formulas));
+            let [own, value] =
+                [amount, limit].map(|cells| value_of(&cells.of.objective.node, formulas));
             limit.tiles.is_superset(amount.tiles) && own != value
         });
         if is_within && amount.tiles.is_disjoint(tiles_before) {
@@ -155,15 +162,15 @@ fn sum(amounts: &[&Cells<'_>]) -> f64 {
     amounts.iter().map(|amount| amount.least).sum()
 }
 
-fn in_words(amounts: &[&Cells<'_>], reader: &TableReader<'_>) -> String {
+fn in_words(amounts: &[&Cells<'_>]) -> String {
     let mut goals: Vec<&Goal<'_>> = amounts.iter().map(|amount| amount.of).collect();
     goals.sort_by_key(|goal| goal.range.start);
-    goals.into_iter().map(|goal| goal.in_words(reader)).collect::<Vec<_>>().join(", ")
+    goals.into_iter().map(Goal::in_words).collect::<Vec<_>>().join(", ")
 }
 
 /// The number of cells that an objective requires, if it is about the number or the share of tiles.
 fn cells_of<'g>(goal: &'g Goal<'g>, formulas: &Formulas, n_cells: f64) -> Option<Cells<'g>> {
-    let Node::Measure(index) = value_of(&goal.goal.node, formulas) else { return None };
+    let Node::Measure(index) = value_of(&goal.objective.node, formulas) else { return None };
     let Call { entry, arguments } = &formulas.measures[*index];
     let unit = match entry.demanded? {
         Demanded::Count => 1.0,
@@ -171,7 +178,7 @@ fn cells_of<'g>(goal: &'g Goal<'g>, formulas: &Formulas, n_cells: f64) -> Option
         _ => return None,
     };
     // A share is a quotient, so it can be slightly off a whole number of cells.
-    let band = &goal.goal.band;
+    let band = &goal.objective.band;
     let (least, most) = ((band.min() * unit - 1e-6).ceil(), (band.max() * unit + 1e-6).floor());
     Some(Cells { of: goal, tiles: arguments.tiles[0], least: least.max(0.0), most })
 }
