@@ -66,111 +66,119 @@ const N_CALLS_MAX: u32 = 1_000_000;
 keys! {
     /// The file.
     FileKeys("") {
-        name: Text = text("\"cellar\""),
-        about: Text = text("a sentence in quotes"),
-        size: Text = text(SIZE),
-        sizes: Texts = texts(N_SIZES_MAX, SIZE, SIZES),
-        playable: Text = text(EXPRESSION),
-        whole: Text = text(EXPRESSION),
-        path: PathMeasure = settings(),
-        solver: SolverSettings = settings(),
-        genome: toml::Value = settings(),
-        like: Texts = texts(usize::MAX, DRAWINGS, DRAWINGS),
-        pins: Texts = texts(usize::MAX, DRAWINGS, DRAWINGS),
-        empty: Text = text("the name of a tile in quotes"),
-        layers: Texts = texts(N_NAMES_MAX, LAYERS, LAYERS),
-        objects: bool = truth("`true` or `false`"),
-        names_from: Texts = texts(N_NAMES_MAX, PROPERTIES, PROPERTIES),
-        legend: Text = text("a file in quotes, as in \"legend.json\""),
-        folder: Text = text("a folder in quotes, as in \"..\""),
-        tiles: Entries<TileKeys> = entries(TILES, "tile", N_ENTITIES_MAX, TileKeys::read),
-        groups: Entries<Text> = named_texts(GROUP, "group", N_GROUPS_MAX),
-        movement: Entries<MovementKeys> = movements(),
+        name: Text = text("\"cellar\"");
+        about: Text = text("a sentence in quotes");
+        size: Text = text(SIZE);
+        sizes: Texts = texts((N_SIZES_MAX, "sizes"), SIZE, SIZES);
+        playable: Text = text(EXPRESSION)
+            needed: "`playable` is not set", "set it, as in `playable = \"regions() == 1\"`";
+        whole: Text = text(EXPRESSION);
+        path: PathMeasure = settings();
+        solver: SolverSettings = settings();
+        genome: toml::Value = settings();
+        like: Texts = texts((usize::MAX, ""), DRAWINGS, DRAWINGS);
+        pins: Texts = texts((usize::MAX, ""), DRAWINGS, DRAWINGS);
+        empty: Text = text("the name of a tile in quotes");
+        layers: Texts = texts((N_NAMES_MAX, "layers"), LAYERS, LAYERS);
+        objects: bool = truth("`true` or `false`");
+        names_from: Texts = texts((N_NAMES_MAX, "properties"), PROPERTIES, PROPERTIES);
+        legend: Text = text("a file in quotes, as in \"legend.json\"");
+        folder: Text = text("a folder in quotes, as in \"..\"");
+        tiles: Entries<TileKeys> = entries(TILES, "tile", N_ENTITIES_MAX, TileKeys::read)
+            needed: "there are no tiles", format!("describe them in [tiles]: {TILES}");
+        groups: Entries<Text> = named_texts(GROUP, "group", N_GROUPS_MAX);
+        movement: Entries<MovementKeys> = movements();
         neighborhoods: Entries<Text> =
-            named_texts(NEIGHBORHOOD, "neighborhood", N_NEIGHBORHOODS_MAX),
-        outside: OutsideKeys = inner(OutsideKeys::read),
-        measures: Entries<Text> = named_texts(MEASURE, "measure", usize::MAX),
+            named_texts(NEIGHBORHOOD, "neighborhood", N_NEIGHBORHOODS_MAX);
+        outside: OutsideKeys = inner(OutsideKeys::read);
+        measures: Entries<Text> = named_texts(MEASURE, "measure", usize::MAX);
         objectives: Entries<ObjectiveWritten> =
-            entries(OBJECTIVE, "objective", N_OBJECTIVES_MAX, ObjectiveWritten::read),
-        variety: VarietyKeys = inner(VarietyKeys::read),
+            entries(OBJECTIVE, "objective", N_OBJECTIVES_MAX, ObjectiveWritten::read);
+        variety: VarietyKeys = inner(VarietyKeys::read);
         controls: Entries<ControlKeys> =
-            entries(CONTROL, "control", N_CONTROLS_MAX, ControlKeys::read),
+            entries(CONTROL, "control", N_CONTROLS_MAX, ControlKeys::read);
     }
 
     /// A tile.
     TileKeys(TILES) {
-        character: Text = text("\"#\""),
-        color: Text = text("\"#c04020\""),
-        ground: Text = text("\"floor\""),
-        role: Text = text("\"wall\""),
-        sprite: Text = text("\"key\", or \"hero.png\""),
-        weight: u32 = whole(1_000_000, "a weight, such as 5"),
+        character: Text = text("\"#\"");
+        color: Text = text("\"#c04020\"");
+        ground: Text = text("\"floor\"");
+        role: Text = text("\"wall\"");
+        sprite: Text = text("\"key\", or \"hero.png\"");
+        weight: u32 = whole(1_000_000, "a weight, such as 5");
     }
 
     /// A movement without gravity.
     WalkerKeys(MOVEMENT) {
-        over: Text = text(MOVEMENT),
-        steps: Vec<(isize, isize)> = steps(),
-        one_way: Entries<Text> = pairs(ONE_WAY),
-        doors: Entries<Text> = pairs(DOORS),
+        over: Text = text(MOVEMENT)
+            needed: "the tiles that it enters are not set", format!("set them, as in {MOVEMENT}");
+        steps: Vec<(isize, isize)> = steps();
+        one_way: Entries<Text> = pairs(ONE_WAY);
+        doors: Entries<Text> = pairs(DOORS);
     }
 
     /// A movement with gravity.
     PlatformerKeys(MOVEMENT) {
-        jump: u32 = whole(JUMP_MAX, "the cells that a jump goes up, such as 3"),
-        reach: u32 = whole(JUMP_MAX, "the cells that a jump goes sideways, such as 4"),
-        solid: Text = text(MOVEMENT),
-        deadly: Text = text(MOVEMENT),
-        below: Text = text(BELOW),
-        platforms: Text = text(MOVEMENT),
-        ladders: Text = text(MOVEMENT),
-        ropes: Text = text(MOVEMENT),
-        one_way: Entries<Text> = pairs(ONE_WAY),
-        doors: Entries<Text> = pairs(DOORS),
+        jump: u32 = whole(JUMP_MAX, "the cells that a jump goes up, such as 3");
+        reach: u32 = whole(JUMP_MAX, "the cells that a jump goes sideways, such as 4");
+        solid: Text = text(MOVEMENT)
+            needed: "the tiles to stand on are not set", "set them, as in `solid = \"ground|brick\"`";
+        deadly: Text = text(MOVEMENT);
+        below: Text = text(BELOW);
+        platforms: Text = text(MOVEMENT);
+        ladders: Text = text(MOVEMENT);
+        ropes: Text = text(MOVEMENT);
+        one_way: Entries<Text> = pairs(ONE_WAY);
+        doors: Entries<Text> = pairs(DOORS);
     }
 
     /// The external judge.
     OutsideKeys(COMMAND) {
-        command: Texts = texts(usize::MAX, "\"judge.py\"", COMMAND),
-        folder: Text = text("\"judges\""),
-        values: Texts = texts(N_VALUES_MAX, "\"difficulty\"", VALUES),
-        timeout: Text = text(TIME),
-        start_timeout: Text = text(TIME),
-        on_failure: Text = text("\"end\" or \"zero\""),
-        sift: bool = truth("`sift = true`"),
-        when: Text = text("\"finalists\""),
-        calls: u32 = whole(N_CALLS_MAX, "`calls = 1000`"),
+        command: Texts = texts((usize::MAX, ""), "\"judge.py\"", COMMAND)
+            needed: "there is no `command`", format!("write {COMMAND}");
+        folder: Text = text("\"judges\"");
+        values: Texts = texts((usize::MAX, ""), "\"difficulty\"", VALUES)
+            needed: "there is no `values`", format!("write {VALUES}");
+        timeout: Text = text(TIME);
+        start_timeout: Text = text(TIME);
+        on_failure: Text = text("\"end\" or \"zero\"");
+        sift: bool = truth("`sift = true`");
+        when: Text = text("\"finalists\"");
+        calls: u32 = whole(N_CALLS_MAX, "`calls = 1000`");
     }
 
     /// An objective.
     ObjectiveKeys(OBJECTIVE) {
-        value: Text = text(EXPRESSION),
-        range: [f64; 2] = two(GOOD),
-        zero_below: f64 = number(ALL, ZERO),
-        zero_above: f64 = number(ALL, ZERO),
+        value: Text = text(EXPRESSION);
+        range: [f64; 2] = two(GOOD)
+            needed: "the good values are not set", format!("give {GOOD}");
+        zero_below: f64 = number(ALL, ZERO);
+        zero_above: f64 = number(ALL, ZERO);
     }
 
     /// What of levels may be asked for.
     ControlKeys(CONTROL) {
-        value: Text = text(EXPRESSION),
-        range: [f64; 2] = two(REQUESTED),
-        tolerance: u32 = whole(1_000_000, "a number, such as 1"),
-        dial: bool = truth(DIAL),
+        value: Text = text(EXPRESSION);
+        range: [f64; 2] = two(REQUESTED)
+            needed: "the range is not set", format!("give {REQUESTED}");
+        tolerance: u32 = whole(1_000_000, "a number, such as 1");
+        dial: bool = truth(DIAL);
     }
 
     /// When levels differ.
     VarietyKeys("`way = \"path(player, key)\"`") {
-        way: Text = text(TRIP),
-        places: Text = text("\"player|crate\""),
-        unlike: f64 = number(0.01..=1.0, SHARE),
-        n_unlike: f64 = number(MANY_LEVELS, MANY),
-        n_different: f64 = number(MANY_LEVELS, MANY),
-        floor: f64 = number(SHARES, SHARE),
-        tiles: f64 = number(SHARES, SHARE),
-        diversity: f64 = number(SHARES, SHARE),
-        width: f64 = number(SHARES, SHARE),
-        length: f64 = number(SHARES, SHARE),
-        different: Text = text(DIFFERENT),
+        way: Text = text(TRIP);
+        places: Text = text("\"player|crate\"");
+        unlike: f64 = number(0.01..=1.0, SHARE);
+        n_unlike: f64 = number(MANY_LEVELS, MANY);
+        n_different: f64 = number(MANY_LEVELS, MANY);
+        floor: f64 = number(SHARES, SHARE);
+        tiles: f64 = number(SHARES, SHARE);
+        diversity: f64 = number(SHARES, SHARE);
+        width: f64 = number(SHARES, SHARE);
+        length: f64 = number(SHARES, SHARE);
+        different: Text = text(DIFFERENT);
     }
 }
 
@@ -220,7 +228,9 @@ impl Reader<'_> {
     ) -> Option<Entries<Text>> {
         let text =
             |reader: &mut Self, value: &Value<'_>, place: &str| reader.text(value, place, example);
-        self.entries(value, place, example, what, n_max, text)
+        let texts = self.entries(value, place, example, what, n_max, text)?;
+        self.are_few(texts.n, n_max, place, value.span(), place);
+        Some(texts)
     }
 
     fn movements(&mut self, value: &Value<'_>, place: &str) -> Option<Entries<MovementKeys>> {

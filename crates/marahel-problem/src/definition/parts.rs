@@ -17,12 +17,11 @@ use std::sync::Arc;
 
 use marahel_level::N_TILES_MAX;
 use marahel_paths::sokoban::SolverSettings;
-use marahel_script::Diagnostic;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::keys::{FileKeys, N_SIZES_MAX, SIZE, SIZES};
-use super::reader::{N_TOLD_MAX, Refused, Text, Value, checked, meant, shortened};
+use super::keys::{FileKeys, SIZE, SIZES};
+use super::reader::{Faults, N_TOLD_MAX, Refused, Text, Value, checked, meant, shortened};
 use super::{Definition, warnings};
 use crate::ProblemError;
 use crate::catalogue::Settings;
@@ -55,11 +54,7 @@ pub const KEYS_OF_CONFIGS: [&str; 14] = [
 ];
 
 /// What a file means; `None` if it cannot be understood. Adds its mistakes.
-pub(super) fn definition(
-    file: &FileKeys,
-    text: &str,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Definition> {
+pub(super) fn definition(file: &FileKeys, text: &str, faults: &mut Faults) -> Option<Definition> {
     let sizes = sizes(file, faults);
     let name = match file.name.as_ref() {
         None => Some(NAMELESS.to_owned()),
@@ -92,10 +87,6 @@ pub(super) fn definition(
     let objectives = goals::objectives(file, &mut compiler, drawings.as_deref(), faults);
     let controls = goals::controls(file, &mut compiler, faults);
     let (controls, control_nodes) = controls.into_iter().unzip();
-    if file.playable.is_none() && !file.part.misspelt.contains(&"playable") {
-        let help = "set it, as in `playable = \"regions() == 1\"`";
-        mistake!(faults, 0..0, "", "`playable` is not set", help);
-    }
     let playable = expression(file.playable.as_ref(), &mut compiler, faults);
     let whole = expression(file.whole.as_ref(), &mut compiler, faults);
     let (way, different, variety_goals) = variety::variety(file, &mut compiler, faults)?;
@@ -155,11 +146,7 @@ pub(super) fn definition(
 }
 
 /// The settings of measures, which only files with such measures may have.
-fn settings(
-    file: &FileKeys,
-    compiler: &Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
-) -> MeasureSettings {
+fn settings(file: &FileKeys, compiler: &Compiler<'_>, faults: &mut Faults) -> MeasureSettings {
     let spans = &file.part.spans;
     for (key, settings) in [("path", Settings::Path), ("solver", Settings::Solver)] {
         if let Some(range) = spans.get(key).filter(|_| !compiler.settings_used.contains(&settings))
@@ -195,7 +182,7 @@ fn help_of_toml(text: &str, at: usize) -> &'static str {
 }
 
 /// The document, with its entries where they belong; `None` if it cannot be read.
-pub(super) fn document<'t>(text: &'t str, faults: &mut Vec<Diagnostic>) -> Option<Value<'t>> {
+pub(super) fn document<'t>(text: &'t str, faults: &mut Faults) -> Option<Value<'t>> {
     let help = "leave out what is not needed";
     if text.len() > Definition::N_BYTES_MAX {
         let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());
@@ -246,7 +233,7 @@ fn too_long(name: &str) -> Option<Refused> {
 }
 
 /// The sizes of levels, none if levels of any are checked; after a mistake at least one anyway.
-fn sizes(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Vec<(usize, usize)> {
+fn sizes(file: &FileKeys, faults: &mut Faults) -> Vec<(usize, usize)> {
     let spans = &file.part.spans;
     let mut texts: Vec<&Text> = Vec::new();
     match (&file.size, &file.sizes) {
@@ -259,10 +246,7 @@ fn sizes(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Vec<(usize, usize)> {
             let help = format!("write {SIZES}");
             mistake!(faults, sizes.range.clone(), "sizes", "no size is given", help);
         }
-        (None, Some(Some(sizes))) => {
-            few!(faults, sizes, N_SIZES_MAX, "sizes", "sizes");
-            texts.extend(&sizes.list);
-        }
+        (None, Some(Some(sizes))) => texts.extend(&sizes.all),
         (None, Some(None)) => (),
         (None, None) if !["objectives", "like"].iter().any(|key| spans.contains_key(*key)) => {
             return Vec::new();
@@ -314,9 +298,9 @@ fn parse_side(text: &str) -> Option<usize> {
 }
 
 /// The named measures.
-fn named(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Vec<(String, Text)> {
+fn named(file: &FileKeys, faults: &mut Faults) -> Vec<(String, Text)> {
     let mut named = Vec::new();
-    for entry in file.measures.iter().flatten().flat_map(|measures| &measures.list) {
+    for entry in file.measures.iter().flatten().flat_map(|measures| &measures.all) {
         let name = &entry.name;
         if !name.chars().all(crate::expression::is_of_name) || name.starts_with(char::is_numeric) {
             let help = "use letters, digits and _, and no digit first";
@@ -329,11 +313,7 @@ fn named(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Vec<(String, Text)> {
 }
 
 /// Adds the mistakes of named measures, until there are too many.
-fn check_named(
-    named: &[(String, Text)],
-    compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
-) {
+fn check_named(named: &[(String, Text)], compiler: &mut Compiler<'_>, faults: &mut Faults) {
     for (index, (_, text)) in named.iter().enumerate() {
         if faults.len() > N_TOLD_MAX {
             break;
@@ -348,17 +328,13 @@ fn check_named(
 fn expression(
     text: Option<&Option<Text>>,
     compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<(Text, Node)> {
     let text = text?.as_ref()?;
     Some((text.clone(), compiled(text, compiler, faults)?))
 }
 
-fn compiled(
-    text: &Text,
-    compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Node> {
+fn compiled(text: &Text, compiler: &mut Compiler<'_>, faults: &mut Faults) -> Option<Node> {
     let node = checked(text, compiler.expression(&text.value), faults)?;
     for Mistake { range, message, help } in compiler.doubts(None) {
         fault!(faults, Warning, text.range_of(&range), text.place, message, help);

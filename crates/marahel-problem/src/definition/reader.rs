@@ -43,25 +43,29 @@ macro_rules! fault {
     }};
 }
 
-/// Adds a mistake if a list or table has more than this many entries.
+/// Adds a mistake if there are more of something than possible.
 macro_rules! few {
-    ($faults:expr, $list:expr, $n_max:expr, $what:expr, $place:expr) => {{
-        let (n, n_max) = ($list.n, $n_max);
+    ($faults:expr, $n:expr, $n_max:expr, $what:expr, $range:expr, $place:expr) => {{
+        let (n, n_max) = ($n, $n_max);
         if n > n_max {
             let message = format!("there are {n} {}", $what);
-            let help = format!("at most {n_max} are possible");
-            mistake!($faults, $list.range.clone(), $place, message, help);
+            mistake!($faults, $range, $place, message, format!("at most {n_max} are possible"));
         }
+        n <= n_max
     }};
 }
 
-/// A table of keys, a row for each: its name, the type of its value, and how that is read. Makes a
-/// struct that has each value, `Some(None)` for a wrong one, and the part of the file.
+/// A table of keys, a row for each: its name, the type of its value, how that is read and, if it is
+/// needed, what is told without it. Makes a struct that has each value, `Some(None)` for a wrong
+/// one, and the part of the file.
 macro_rules! keys {
     ($(
         $(#[$about:meta])*
         $name:ident($example:expr) {
-            $($key:ident: $kind:ty = $read:ident($($argument:expr),* $(,)?),)+
+            $(
+                $key:ident: $kind:ty = $read:ident($($argument:expr),* $(,)?)
+                    $(needed: $lack:literal, $remedy:expr)?
+            ;)+
         }
     )+) => {$(
         $(#[$about])*
@@ -83,6 +87,13 @@ macro_rules! keys {
             ) -> Option<Self> {
                 let table = reader.table(value, place, $example)?;
                 let misspelt = reader.misspelt_keys(table, place, Self::KEYS);
+                $($(if !table.contains_key(stringify!($key))
+                    && !misspelt.contains(&stringify!($key))
+                {
+                    // What the whole file lacks is nowhere.
+                    let range = if place.is_empty() { 0..0 } else { value.span() };
+                    reader.error(range, place, $lack, $remedy);
+                })?)+
                 let spans = table.iter().map(|(key, value)| (key.get_ref().to_string(), value.span()));
                 let part = Part {
                     range: value.span(),
@@ -117,7 +128,7 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct Reader<'t> {
     text: &'t str,
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) faults: Faults,
     /// Mistakes that were only counted.
     n_untold: usize,
 }
@@ -149,24 +160,19 @@ impl Text {
     }
 }
 
-/// A list of texts.
+/// A list, or a table with names as keys.
 #[derive(Debug)]
-pub(super) struct Texts {
-    pub(super) list: Vec<Text>,
-    /// Number of elements, with those that are no texts or too many.
+pub(super) struct List<T> {
+    /// The first ones, as many as are possible, without wrong elements of lists.
+    pub(super) all: Vec<T>,
+    /// Number of all.
     pub(super) n: usize,
     pub(super) range: Range<usize>,
 }
 
-/// A table with names as keys.
-#[derive(Debug)]
-pub(super) struct Entries<T> {
-    /// The first ones, as many as are possible.
-    pub(super) list: Vec<Entry<T>>,
-    /// Number of entries.
-    pub(super) n: usize,
-    pub(super) range: Range<usize>,
-}
+pub(super) type Texts = List<Text>;
+pub(super) type Entries<T> = List<Entry<T>>;
+pub(super) type Faults = Vec<Diagnostic>;
 
 /// An entry of a table with names as keys.
 #[derive(Debug)]
@@ -311,13 +317,14 @@ impl<'t> Reader<'t> {
         &mut self,
         value: &Value<'_>,
         place: &str,
-        n_max: usize,
+        (n_max, what): (usize, &str),
         example: &str,
         of_list: &str,
     ) -> Option<Texts> {
         let values = self.array(value, place, of_list)?;
+        self.are_few(values.len(), n_max, what, value.span(), place);
         let texts = values.iter().take(n_max).filter_map(|value| self.text(value, place, example));
-        Some(Texts { list: texts.collect(), n: values.len(), range: value.span() })
+        Some(List { all: texts.collect(), n: values.len(), range: value.span() })
     }
 
     /// A table with names as keys, the first `n_max` of them; `what` is the word for an entry.
@@ -337,7 +344,7 @@ impl<'t> Reader<'t> {
             let read = read(self, value, &place);
             Entry { name, key: key.span(), range: value.span(), place, value: read }
         });
-        Some(Entries { list: list.collect(), n: table.len(), range: value.span() })
+        Some(List { all: list.collect(), n: table.len(), range: value.span() })
     }
 
     /// A table with tiles as keys.
@@ -468,7 +475,7 @@ impl<'t> Reader<'t> {
 pub(super) fn checked<T>(
     text: &Text,
     parsed: Result<T, Mistake>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<T> {
     let checked = parsed.map_err(|Mistake { range, message, help }| {
         mistake!(faults, text.range_of(&range), text.place, message, help);
@@ -483,7 +490,7 @@ pub(super) type Refused = (String, String);
 pub(super) fn meant<T>(
     text: Option<&Option<Text>>,
     meaning: impl FnOnce(&str) -> Result<T, Refused>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<T> {
     let Text { value, range, place, .. } = text?.as_ref()?;
     let meant = meaning(value).map_err(|(message, help)| {

@@ -4,11 +4,10 @@ pub(super) mod contradictions;
 
 use marahel_level::{Palette, Tile, TileSet};
 use marahel_paths::{Movement, Steps};
-use marahel_script::Diagnostic;
 
 use super::keys::FileKeys;
 use super::parts::Tiles;
-use super::reader::Text;
+use super::reader::{Faults, Text};
 use crate::catalogue::Parameter;
 use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
 use crate::formulas::{Compiler, Formulas};
@@ -19,7 +18,7 @@ pub(super) fn unused_tiles(
     tiles: &Tiles,
     used: TileSet,
     movements: &[Movement],
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) {
     let all = TileSet::entities(tiles.palette.len());
     let idle = all.iter().filter(|&tile| {
@@ -56,7 +55,7 @@ pub(super) fn unused_values(
     file: &FileKeys,
     outside: Option<&Outside>,
     compiler: &Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) {
     let Some(range) = file.part.spans.get("outside") else { return };
     let Some(outside) = outside else { return };
@@ -77,12 +76,8 @@ pub(super) fn unused_values(
 }
 
 /// Warns of neighborhoods that no condition names.
-pub(super) fn unused_neighborhoods(
-    file: &FileKeys,
-    compiler: &Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
-) {
-    for entry in file.neighborhoods.iter().flatten().flat_map(|entries| &entries.list) {
+pub(super) fn unused_neighborhoods(file: &FileKeys, compiler: &Compiler<'_>, faults: &mut Faults) {
+    for entry in file.neighborhoods.iter().flatten().flat_map(|entries| &entries.all) {
         if compiler.rules.unused().any(|unused| unused == entry.name.trim()) {
             let help = "name it in `cells(...)`, or remove it";
             let message = "no condition names this neighborhood";
@@ -98,9 +93,9 @@ pub(super) fn unreachable_goals(
     formulas: &Formulas,
     sizes: &[(usize, usize)],
     palette: &Palette,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) {
-    let entries = file.objectives.iter().flatten().flat_map(|entries| &entries.list);
+    let entries = file.objectives.iter().flatten().flat_map(|entries| &entries.all);
     for &(width, height) in sizes {
         let mut bounds = formulas.bounds((width, height), palette.len());
         for goal in objectives {
@@ -127,7 +122,7 @@ pub(super) fn regions_without_doors(
     named: &[(String, Text)],
     movements: &[Movement],
     palette: &Palette,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) {
     let mut reported: Vec<String> = Vec::new();
     for text in [&file.playable, &file.whole].into_iter().flatten().flatten() {

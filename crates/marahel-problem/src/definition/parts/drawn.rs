@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use crate::likeness::Drawings;
 use marahel_level::{Level, Palette, UNKNOWN};
-use marahel_script::Diagnostic;
 
-use crate::definition::keys::{DRAWINGS, FileKeys, N_NAMES_MAX};
-use crate::definition::reader::{Text, Texts};
+use crate::definition::keys::{DRAWINGS, FileKeys};
+use crate::definition::reader::{Faults, Text, Texts};
 use crate::definition::{Drawn, DrawnHints};
 
 pub(super) struct DrawnLevels {
@@ -25,7 +24,7 @@ pub(super) fn drawn(
     file: &FileKeys,
     palette: &Palette,
     sizes: &[(usize, usize)],
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> DrawnLevels {
     let shared = Arc::new(palette.clone());
     let mut files = Vec::new();
@@ -50,13 +49,6 @@ pub(super) fn drawn(
         let help = "name the tile of [tiles] that cells without a tile are";
         mistake!(faults, range.clone(), "empty", message, help);
     }
-    for (names, key, what) in
-        [(&file.layers, "layers", "layers"), (&file.names_from, "names_from", "properties")]
-    {
-        names.iter().flatten().for_each(|names| {
-            few!(faults, names, N_NAMES_MAX, what, key);
-        });
-    }
     DrawnLevels { like, pinned, files, hints: hints(file) }
 }
 
@@ -64,7 +56,7 @@ fn hints(file: &FileKeys) -> DrawnHints {
     let [empty, legend, folder] = [&file.empty, &file.legend, &file.folder]
         .map(|text| text.iter().flatten().map(|text| text.value.clone()).next());
     let [layers, names_from] = [&file.layers, &file.names_from].map(|names| {
-        let texts = names.iter().flatten().flat_map(|names| &names.list);
+        let texts = names.iter().flatten().flat_map(|names| &names.all);
         texts.map(|text| text.value.clone()).collect()
     });
     let leaves_out_objects = file.objects == Some(Some(false));
@@ -77,45 +69,33 @@ fn levels(
     key: &str,
     palette: &Arc<Palette>,
     files: &mut Vec<Drawn>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Vec<Level> {
     let mut levels = Vec::new();
-    let Some(Texts { list, n, range }) = texts else { return levels };
+    let Some(Texts { all, n, range }) = texts else { return levels };
     if *n == 0 {
         mistake!(faults, range.clone(), key, "no drawing is named", format!("write {DRAWINGS}"));
     }
-    for text in list {
+    for text in all {
         if text.value.contains('\n') {
             levels.extend(held(text, key, palette, faults));
         } else {
             files.push(Drawn { path: text.value.clone(), place: text.range.clone() });
         }
     }
-    let mut are_few = |n: usize, n_max: usize, what: &str| {
-        if n > n_max {
-            let message = format!("there are {n} {what}");
-            let help = format!("at most {n_max} are possible");
-            mistake!(faults, range.clone(), key, message, help);
-        }
-        n <= n_max
-    };
-    if !are_few(levels.len(), Drawings::N_MAX, "drawings") {
+    if !few!(faults, levels.len(), Drawings::N_MAX, "drawings", range.clone(), key) {
         levels.truncate(1);
     }
     let side = levels.iter().map(|level| level.width().max(level.height())).max().unwrap_or(0);
-    if !are_few(side, Drawings::SIDE_MAX, "columns or rows in a drawing") {
+    let what = "columns or rows in a drawing";
+    if !few!(faults, side, Drawings::SIDE_MAX, what, range.clone(), key) {
         levels.clear();
     }
     levels
 }
 
 /// The levels of a text, separated by empty lines.
-fn held(
-    text: &Text,
-    key: &str,
-    palette: &Arc<Palette>,
-    faults: &mut Vec<Diagnostic>,
-) -> Vec<Level> {
+fn held(text: &Text, key: &str, palette: &Arc<Palette>, faults: &mut Faults) -> Vec<Level> {
     let lines = text.value.replace("\r\n", "\n");
     let blocks = lines.split("\n\n").map(|block| block.trim_matches('\n'));
     let mut levels = Vec::new();

@@ -1,15 +1,15 @@
 //! Objectives and controls.
 
-use marahel_script::{Diagnostic, N_DIALS_MAX};
+use marahel_script::N_DIALS_MAX;
 
 use super::{compiled, expression, too_long};
 use crate::catalogue::Range;
 use crate::definition::Span;
 use crate::definition::keys::{
-    ControlKeys, FileKeys, GOOD, N_CONTROLS_MAX, N_OBJECTIVES_MAX, OBJECTIVE, ObjectiveKeys,
+    ControlKeys, FileKeys, N_CONTROLS_MAX, N_OBJECTIVES_MAX, OBJECTIVE, ObjectiveKeys,
     ObjectiveWritten, REQUESTED,
 };
-use crate::definition::reader::{Entry, Part, Text, checked};
+use crate::definition::reader::{Entry, Faults, Part, Text, checked};
 use crate::expression::demand;
 use crate::formulas::{Compiler, Node};
 use crate::likeness::Drawings;
@@ -33,7 +33,7 @@ pub(super) fn objectives(
     file: &FileKeys,
     compiler: &mut Compiler<'_>,
     drawings: Option<&Drawings>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Vec<Objective> {
     let likeness = drawings.and_then(|drawings| likeness(drawings, compiler));
     // Levels can be checked without any.
@@ -50,9 +50,9 @@ pub(super) fn objectives(
         );
         return Vec::new();
     }
-    let is_objective = |name: &str| entries.list.iter().any(|entry| entry.name == name);
+    let is_objective = |name: &str| entries.all.iter().any(|entry| entry.name == name);
     let mut objectives = Vec::new();
-    for entry in &entries.list {
+    for entry in &entries.all {
         check_name(entry, faults);
         let name = &entry.name;
         let mut endings = COLUMN_ENDINGS.iter().filter_map(|ending| name.strip_suffix(ending));
@@ -73,7 +73,7 @@ pub(super) fn objectives(
 }
 
 /// Reports a name that files and columns cannot have.
-fn check_name<T>(entry: &Entry<T>, faults: &mut Vec<Diagnostic>) {
+fn check_name<T>(entry: &Entry<T>, faults: &mut Faults) {
     let name = &entry.name;
     // The name of an objective is also that of a column.
     let mut letters = name.chars();
@@ -92,7 +92,7 @@ fn demanded(
     name: &str,
     text: &Text,
     compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Objective> {
     let demand = checked(text, demand(&text.value), faults)?;
     let value = match demand.place {
@@ -110,12 +110,11 @@ fn described(
     name: &str,
     keys: &ObjectiveKeys,
     compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Objective> {
     let Part { range: span, place, misspelt, .. } = &keys.part;
     let value = value(name, keys.value.as_ref(), &keys.part, compiler, faults);
     let is_share = value.as_ref().is_some_and(|(_, node)| is_share(node, compiler));
-    check_range(keys.range.is_some(), &keys.part, ["the good values are not set", GOOD], faults);
     let range = keys.range.flatten()?;
     let [below, above] = [keys.zero_below, keys.zero_above];
     if below == Some(None) || above == Some(None) {
@@ -137,7 +136,7 @@ fn value(
     text: Option<&Option<Text>>,
     part: &Part,
     compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<(Text, Node)> {
     if text.is_some() {
         return expression(text, compiler, faults);
@@ -154,24 +153,13 @@ fn value(
     Some((text, node))
 }
 
-fn check_range(
-    is_there: bool,
-    part: &Part,
-    [message, example]: [&str; 2],
-    faults: &mut Vec<Diagnostic>,
-) {
-    if !is_there && !part.misspelt.contains(&"range") {
-        mistake!(faults, part.range.clone(), part.place, message, format!("give {example}"));
-    }
-}
-
 /// The band of a range; the score of a share falls to 0 at 1.
 fn band(
     range: [f64; 2],
     [zero_below, zero_above]: [Option<f64>; 2],
     is_share: bool,
     (span, place): (&Span, &str),
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Band> {
     let zero_above = zero_above.or_else(|| is_share.then(|| range[1].max(1.0)));
     let band = Band::of_settings(range, zero_below, zero_above);
@@ -209,7 +197,7 @@ fn objective(
 pub(super) fn controls(
     file: &FileKeys,
     compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Vec<(Control, Node)> {
     let Some(Some(entries)) = &file.controls else { return Vec::new() };
     if entries.n > N_CONTROLS_MAX {
@@ -218,7 +206,7 @@ pub(super) fn controls(
         return Vec::new();
     }
     let mut controls = Vec::new();
-    for entry in &entries.list {
+    for entry in &entries.all {
         check_name(entry, faults);
         let Some(keys) = &entry.value else { continue };
         let value = value(&entry.name, keys.value.as_ref(), &keys.part, compiler, faults);
@@ -240,8 +228,7 @@ pub(super) fn controls(
 }
 
 /// The values that can be requested of a control.
-fn requested(keys: &ControlKeys, faults: &mut Vec<Diagnostic>) -> Option<[u32; 2]> {
-    check_range(keys.range.is_some(), &keys.part, ["the range is not set", REQUESTED], faults);
+fn requested(keys: &ControlKeys, faults: &mut Faults) -> Option<[u32; 2]> {
     let [low, high] = keys.range.flatten()?;
     let mut ends = [low, high].into_iter();
     let are_whole = ends.all(|end| end.fract() == 0.0 && (0.0..=1e6).contains(&end));

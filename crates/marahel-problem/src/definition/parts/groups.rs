@@ -1,10 +1,9 @@
 //! Names for several tiles, wherever tiles are listed.
 
 use marahel_level::{Palette, TileSet};
-use marahel_script::Diagnostic;
 
-use crate::definition::keys::{FileKeys, N_GROUPS_MAX};
-use crate::definition::reader::checked;
+use crate::definition::keys::FileKeys;
+use crate::definition::reader::{Faults, checked};
 use crate::expression::{is_name, parse_tiles};
 use crate::formulas::tile_set;
 
@@ -17,12 +16,11 @@ const WORDS: [&str; 5] = ["any", "entity", "none", "out", "unknown"];
 pub(super) fn groups(
     file: &FileKeys,
     palette: &Palette,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Vec<(String, TileSet)> {
     let Some(Some(entries)) = &file.groups else { return Vec::new() };
-    few!(faults, entries, N_GROUPS_MAX, "groups", "groups");
     let (mut groups, mut left) = (Vec::new(), Vec::new());
-    for entry in &entries.list {
+    for entry in &entries.all {
         let name = &entry.name;
         if !is_name(name) || WORDS.contains(&&**name) {
             let help =
@@ -35,13 +33,8 @@ pub(super) fn groups(
             let text = entry.value.as_ref();
             let named = text.and_then(|text| checked(text, parse_tiles(&text.value), faults));
             let named = named.filter(|named| {
-                let is_few = named.len() <= N_NAMES_MAX;
-                if !is_few {
-                    let message = format!("there are {} names", named.len());
-                    let help = format!("at most {N_NAMES_MAX} are possible");
-                    mistake!(faults, entry.range.clone(), entry.place, message, help);
-                }
-                is_few
+                let range = entry.range.clone();
+                few!(faults, named.len(), N_NAMES_MAX, "names", range, entry.place)
             });
             // What uses a faulty group is no mistake of its own.
             groups.extend(named.is_none().then(|| (name.clone(), TileSet::EMPTY)));

@@ -1,13 +1,12 @@
 //! Entries that stand in the wrong table. They are told once and put where they belong, so that
 //! nothing else is told about them.
 
-use marahel_script::Diagnostic;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::SECTIONS;
 use crate::definition::keys::{ObjectiveKeys, TileKeys};
-use crate::definition::reader::shortened;
+use crate::definition::reader::{Faults, shortened};
 
 /// A kind of entry: its table, its keys, which no other kind has, and what it does.
 struct Kind {
@@ -24,7 +23,7 @@ static KINDS: [Kind; 2] = [
 /// Where entries are looked at: above all tables, and in these.
 const PLACES: [&str; 4] = ["", "tiles", "measures", "objectives"];
 
-pub(super) fn put_in_place(document: &mut DeTable<'_>, faults: &mut Vec<Diagnostic>) {
+pub(super) fn put_in_place(document: &mut DeTable<'_>, faults: &mut Faults) {
     for place in PLACES {
         let Some(table) = table(document, place) else { continue };
         let strays = table.iter().filter_map(|(key, value)| {

@@ -2,13 +2,12 @@
 
 use marahel_level::{Palette, Role, Tile, TileSet};
 use marahel_paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
-use marahel_script::Diagnostic;
 
 use super::tiles::Tiles;
-use crate::definition::keys::{
-    BELOW, FileKeys, MOVEMENT, MovementKeys, PlatformerKeys, WalkerKeys,
+use crate::definition::keys::{BELOW, FileKeys, MovementKeys, PlatformerKeys, WalkerKeys};
+use crate::definition::reader::{
+    Entries, Faults, Part, Reader, Text, Value, checked, choice, meant,
 };
-use crate::definition::reader::{Entries, Part, Reader, Text, Value, checked, choice, meant};
 use crate::expression::{Mistake, parse_tiles};
 use crate::formulas::{suggestion, tile, tile_set};
 
@@ -33,7 +32,7 @@ pub(super) fn movements(
     file: &FileKeys,
     tiles: &Tiles,
     groups: &[(String, TileSet)],
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Vec<Movement>> {
     let palette = &tiles.palette;
     let Some(entries) = &file.movement else {
@@ -47,7 +46,7 @@ pub(super) fn movements(
     let entries = entries.as_ref()?;
     let names = TileNames { palette, groups };
     let mut movements = Vec::new();
-    for entry in &entries.list {
+    for entry in &entries.all {
         let name = &entry.name;
         if !name.chars().all(crate::expression::is_of_name) {
             let help = "use letters, digits and _";
@@ -71,11 +70,8 @@ fn walker(
     name: &str,
     keys: &WalkerKeys,
     names: &TileNames<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Movement> {
-    let help = format!("set them, as in {MOVEMENT}");
-    let message = "the tiles that it enters are not set";
-    check_there(keys.over.is_some(), "over", &keys.part, [message, &help], faults);
     let over = keys.over.as_ref().and_then(|text| names.tiles(text.as_ref(), faults));
     let one_way = names.one_way(keys.one_way.as_ref(), faults);
     let doors = names.doors(keys.doors.as_ref(), &keys.part, faults);
@@ -88,11 +84,8 @@ fn platformer(
     name: &str,
     keys: &PlatformerKeys,
     names: &TileNames<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Movement> {
-    let message = "the tiles to stand on are not set";
-    let help = "set them, as in `solid = \"ground|brick\"`";
-    check_there(keys.solid.is_some(), "solid", &keys.part, [message, help], faults);
     let solid = keys.solid.as_ref().and_then(|text| names.tiles(text.as_ref(), faults));
     let optional = [&keys.deadly, &keys.platforms, &keys.ladders, &keys.ropes];
     let [deadly, platforms, ladders, ropes] = optional.map(|text| match text {
@@ -127,20 +120,8 @@ fn is_deadly_below(word: &str) -> Result<bool, (String, String)> {
     choice(word, choices, |word| format!("`{word}` is not a lower edge"), &help)
 }
 
-fn check_there(
-    is_there: bool,
-    key: &'static str,
-    part: &Part,
-    [message, help]: [&str; 2],
-    faults: &mut Vec<Diagnostic>,
-) {
-    if !is_there && !part.misspelt.contains(&key) {
-        mistake!(faults, part.range.clone(), part.place, message, help);
-    }
-}
-
 impl TileNames<'_> {
-    fn tiles(&self, text: Option<&Text>, faults: &mut Vec<Diagnostic>) -> Option<TileSet> {
+    fn tiles(&self, text: Option<&Text>, faults: &mut Faults) -> Option<TileSet> {
         let text = text?;
         let tiles = parse_tiles(&text.value);
         let tiles = tiles.and_then(|named| tile_set(&named, self.palette, self.groups));
@@ -151,7 +132,7 @@ impl TileNames<'_> {
     fn one_way(
         &self,
         pairs: Option<&Option<Entries<Text>>>,
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> Vec<(Tile, Direction)> {
         let mut one_way = Vec::new();
         for (tile, Text { value, range, place, .. }) in self.pairs(pairs, faults) {
@@ -174,7 +155,7 @@ impl TileNames<'_> {
         &self,
         pairs: Option<&Option<Entries<Text>>>,
         part: &Part,
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> Vec<Door> {
         let mut doors = Vec::new();
         for (door, Text { value, range, place, .. }) in self.pairs(pairs, faults) {
@@ -198,10 +179,10 @@ impl TileNames<'_> {
     fn pairs<'p>(
         &self,
         pairs: Option<&'p Option<Entries<Text>>>,
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> Vec<(Tile, &'p Text)> {
         let mut tiles = Vec::new();
-        for entry in pairs.into_iter().flatten().flat_map(|pairs| &pairs.list) {
+        for entry in pairs.into_iter().flatten().flat_map(|pairs| &pairs.all) {
             let Some(text) = &entry.value else { continue };
             match tile(&entry.name, entry.key.clone(), self.palette) {
                 Ok(tile) => tiles.push((tile, text)),

@@ -1,18 +1,15 @@
 //! Neighborhoods for the conditions of `cells`, declared as in scripts.
 
+use marahel_script::Neighborhood;
 use marahel_script::parse::name_problem;
-use marahel_script::{Diagnostic, Neighborhood};
 
-use crate::definition::keys::{FileKeys, N_NEIGHBORHOODS_MAX};
+use crate::definition::keys::FileKeys;
+use crate::definition::reader::Faults;
 
-pub(super) fn neighborhoods(
-    file: &FileKeys,
-    faults: &mut Vec<Diagnostic>,
-) -> Vec<(String, Neighborhood)> {
+pub(super) fn neighborhoods(file: &FileKeys, faults: &mut Faults) -> Vec<(String, Neighborhood)> {
     let Some(Some(entries)) = &file.neighborhoods else { return Vec::new() };
-    few!(faults, entries, N_NEIGHBORHOODS_MAX, "neighborhoods", "neighborhoods");
     let mut neighborhoods: Vec<(String, Neighborhood)> = Vec::new();
-    for entry in &entries.list {
+    for entry in &entries.all {
         let (name, key) = (entry.name.trim(), &entry.key);
         if let Some((problem, help)) = name_problem("a neighborhood", name) {
             mistake!(faults, key.clone(), entry.place, problem, help);

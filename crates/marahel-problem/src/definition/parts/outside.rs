@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use marahel_script::Diagnostic;
-
 use crate::definition::keys::{COMMAND, FileKeys, N_VALUES_MAX, OutsideKeys, TIME, VALUES};
-use crate::definition::reader::{Refused, choice, meant};
+use crate::definition::reader::{Faults, Refused, choice, meant};
 use crate::expression::is_name;
 use crate::{OnFailure, Outside};
 
@@ -23,16 +21,8 @@ const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 
 /// The external judge, if the file has one. After a mistake, its values are kept, so that
 /// expressions find them.
-pub(super) fn outside(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Option<Outside> {
+pub(super) fn outside(file: &FileKeys, faults: &mut Faults) -> Option<Outside> {
     let keys = file.outside.as_ref()?.as_ref()?;
-    let needed =
-        [("command", COMMAND, keys.command.is_some()), ("values", VALUES, keys.values.is_some())];
-    for (key, example, is_there) in needed {
-        if !is_there && !keys.part.misspelt.contains(&key) {
-            let (message, help) = (format!("there is no `{key}`"), format!("write {example}"));
-            mistake!(faults, keys.part.range.clone(), PLACE, message, help);
-        }
-    }
     let timeout = meant(keys.timeout.as_ref(), time, faults).unwrap_or(TIMEOUT);
     let start_timeout = meant(keys.start_timeout.as_ref(), time, faults);
     let on_failure = meant(keys.on_failure.as_ref(), on_failure, faults);
@@ -57,7 +47,7 @@ fn is_late(word: &str) -> Result<bool, Refused> {
 }
 
 /// The most calls for finalists, if the judge is for these alone.
-fn finalists(is_late: bool, keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) -> Option<u32> {
+fn finalists(is_late: bool, keys: &OutsideKeys, faults: &mut Faults) -> Option<u32> {
     if is_late {
         return keys.calls.unwrap_or(Some(N_CALLS));
     }
@@ -69,9 +59,9 @@ fn finalists(is_late: bool, keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) ->
     None
 }
 
-fn command(keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) -> Vec<String> {
+fn command(keys: &OutsideKeys, faults: &mut Faults) -> Vec<String> {
     let Some(Some(parts)) = &keys.command else { return Vec::new() };
-    let command: Vec<String> = parts.list.iter().map(|text| text.value.clone()).collect();
+    let command: Vec<String> = parts.all.iter().map(|text| text.value.clone()).collect();
     let range = parts.range.clone();
     if parts.n == 0 || command.first().is_some_and(String::is_empty) {
         mistake!(faults, range, PLACE, "no program is named", format!("write {COMMAND}"));
@@ -82,14 +72,14 @@ fn command(keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) -> Vec<String> {
     command
 }
 
-fn values(keys: &OutsideKeys, faults: &mut Vec<Diagnostic>) -> Vec<String> {
+fn values(keys: &OutsideKeys, faults: &mut Faults) -> Vec<String> {
     let Some(Some(names)) = &keys.values else { return Vec::new() };
     if names.n == 0 || names.n > N_VALUES_MAX {
         let message = format!("there are {} values, not 1 to {N_VALUES_MAX}", names.n);
         mistake!(faults, names.range.clone(), PLACE, message, format!("write {VALUES}"));
     }
     let mut values: Vec<String> = Vec::new();
-    for text in &names.list {
+    for text in names.all.iter().take(N_VALUES_MAX) {
         let (name, range) = (&text.value, text.range.clone());
         if !is_name(name) || name == "id" {
             let message = format!("`{name}` cannot be the name of a value");

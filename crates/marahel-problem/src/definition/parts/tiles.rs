@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use marahel_level::{Entity, Look, N_ENTITIES_MAX, Palette, PaletteError, Role, SYMBOLS, Tile};
-use marahel_script::Diagnostic;
 
-use crate::definition::keys::{FileKeys, TILES};
-use crate::definition::reader::{Refused, choice, meant};
+use crate::definition::keys::FileKeys;
+use crate::definition::reader::{Faults, Refused, choice, meant};
 use crate::definition::{Span, Sprite};
 use crate::expression::is_name;
 
@@ -38,29 +37,22 @@ impl Tiles {
 /// Words with another meaning in expressions.
 const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
-pub(super) fn tiles(file: &FileKeys, faults: &mut Vec<Diagnostic>) -> Option<Tiles> {
-    let Some(entries) = &file.tiles else {
-        if !file.part.misspelt.contains(&"tiles") {
-            let help = format!("describe them in [tiles]: {TILES}");
-            mistake!(faults, 0..0, "", "there are no tiles", help);
-        }
-        return None;
-    };
-    let entries = entries.as_ref()?;
+pub(super) fn tiles(file: &FileKeys, faults: &mut Faults) -> Option<Tiles> {
+    let entries = file.tiles.as_ref()?.as_ref()?;
     let range = &entries.range;
     if entries.n > N_ENTITIES_MAX {
         let message = PaletteError::Size(entries.n).to_string();
         mistake!(faults, range.clone(), "tiles", message, "change one of them");
         return None;
     }
-    let names: BTreeSet<&str> = entries.list.iter().map(|entry| &*entry.name).collect();
+    let names: BTreeSet<&str> = entries.all.iter().map(|entry| &*entry.name).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
     let mut tiles: Vec<(Entity, Described)> = Vec::new();
     let mut symbols: Vec<(String, &'static str)> = Vec::new();
     let mut sprites: Vec<Sprite> = Vec::new();
     let mut grounds: Vec<(String, &str)> = Vec::new();
-    for entry in &entries.list {
+    for entry in &entries.all {
         let name = &entry.name;
         if let Err((message, help)) = check_name(name) {
             mistake!(faults, entry.key.clone(), entry.place, message, help);

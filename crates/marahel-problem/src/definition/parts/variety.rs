@@ -1,12 +1,11 @@
 //! Reads when levels count as different, and how much diversity is required.
 
 use marahel_level::TileSet;
-use marahel_script::Diagnostic;
 
 use crate::VarietyGoals;
 use crate::definition::Way;
 use crate::definition::keys::{FileKeys, VarietyKeys};
-use crate::definition::reader::checked;
+use crate::definition::reader::{Faults, checked};
 use crate::expression::parse_tiles;
 use crate::formulas::{Compiler, tile_set};
 
@@ -25,7 +24,7 @@ const WIDTH: f64 = 0.6;
 pub(super) fn variety(
     file: &FileKeys,
     compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<(Way, Option<usize>, VarietyGoals)> {
     let keys = match &file.variety {
         None => None,
@@ -87,11 +86,7 @@ pub(super) fn variety(
     Some((way, different, goals))
 }
 
-fn way(
-    keys: &VarietyKeys,
-    compiler: &mut Compiler<'_>,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Way> {
+fn way(keys: &VarietyKeys, compiler: &mut Compiler<'_>, faults: &mut Faults) -> Option<Way> {
     if let (Some(_), Some(range)) = (&keys.way, keys.part.spans.get("places")) {
         let help = "leave out one of them";
         mistake!(faults, range.clone(), PLACE, "there is a `way` as well", help);

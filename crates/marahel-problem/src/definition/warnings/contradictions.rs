@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use marahel_level::TileSet;
-use marahel_script::Diagnostic;
 
 use super::super::keys::FileKeys;
+use super::super::reader::Faults;
 use crate::Objective;
 use crate::case::Demanded;
 use crate::formulas::{Call, Formulas, Node};
@@ -20,9 +20,9 @@ pub(in crate::definition) fn tell(
     objectives: &[Objective],
     formulas: &Formulas,
     sizes: &[(usize, usize)],
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) {
-    let entries = file.objectives.iter().flatten().flat_map(|entries| &entries.list);
+    let entries = file.objectives.iter().flatten().flat_map(|entries| &entries.all);
     let goals = objectives.iter().filter_map(|objective| {
         let entry = entries.clone().find(|entry| entry.name == objective.name)?;
         let line = 1 + text[..entry.range.start].matches('\n').count();
@@ -54,7 +54,7 @@ impl Goal<'_> {
 }
 
 /// Warns of pairs of objectives that want the same value in disjoint ranges.
-fn disjoint_ranges(goals: &[Goal<'_>], formulas: &Formulas, faults: &mut Vec<Diagnostic>) {
+fn disjoint_ranges(goals: &[Goal<'_>], formulas: &Formulas, faults: &mut Faults) {
     for (index, goal) in goals.iter().enumerate() {
         let value = value_of(&goal.objective.node, formulas);
         let opposed = goals[..index].iter().find(|earlier| {
@@ -95,7 +95,7 @@ fn too_many_cells(
     goals: &[Goal<'_>],
     formulas: &Formulas,
     (width, height): (usize, usize),
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> bool {
     let n_cells = (width * height) as f64;
     let mut amounts: Vec<Cells<'_>> =
