@@ -19,8 +19,6 @@ mod unit;
 mod worth;
 
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;
 
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};

@@ -1,9 +1,11 @@
+pub(crate) mod testing;
+
 use marahel::{Generator, Script, Semantics};
 use marahel_config::{Config, problem_of};
 use marahel_problem::Problem;
 
-use crate::testing::script;
 use crate::{MinimiseError, Minimised, Options, minimise};
+use testing::script;
 
 /// Both kinds of tiles in any place, then nothing but what is planted.
 const PLANTED: &str = r#"[

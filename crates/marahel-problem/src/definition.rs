@@ -181,7 +181,7 @@ impl Definition {
     pub fn parse(text: &str) -> Result<Self, DefinitionError> {
         let mut reader = Reader::new(text);
         let document = parts::document(text, &mut reader.faults);
-        let file = document.and_then(|document| FileKeys::read(&mut reader, &document, ""));
+        let file = document.and_then(|document| FileKeys::read(&mut reader, (&document, "")));
         let definition = file.and_then(|file| parts::definition(&file, text, &mut reader.faults));
         let (errors, warnings) = reader.finish();
         match definition {

@@ -2,7 +2,7 @@ use marahel_script::Script;
 
 use super::{History, reduce};
 use crate::judge::{Judge, Tries};
-use crate::testing::reduced;
+use crate::tests::testing::reduced;
 
 /// Wants a rule in each explorer. Only scripts that need no more than a number of steps stand fresh
 /// levels.

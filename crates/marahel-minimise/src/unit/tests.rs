@@ -2,7 +2,7 @@ use marahel::Script;
 use proptest::prelude::*;
 
 use super::{Depth, Reduced, Unit};
-use crate::testing::{CORPUS, reduced};
+use crate::tests::testing::{CORPUS, reduced};
 
 /// Takes the units with some names out of the explorers of a script.
 #[track_caller]

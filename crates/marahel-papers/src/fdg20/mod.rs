@@ -23,8 +23,6 @@ mod sentences;
 mod tables;
 
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;
 
 pub use error::StudyError;

@@ -1,3 +1,5 @@
+mod testing;
+
 use std::fs;
 
 use crate::{Checked, Finding, Verdict};
@@ -8,12 +10,12 @@ use super::checks::{
 };
 use super::evidence::{Evidence, Reading};
 use super::runs::progress;
-use super::testing::{Row, family, records, study};
 use super::{
     FAMILIES, Progress, Run, Size, StudyFamily, check, claims_csv, front_csv, random_csv, report,
     runs, runs_csv,
 };
 use Verdict::{Fails, Holds, Undecided};
+use testing::{Row, family, records, study};
 
 /// A binary run whose front has these pairs of regions and path, searched and
 /// validated alike.

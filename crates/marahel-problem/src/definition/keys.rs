@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use marahel_level::N_ENTITIES_MAX;
 use marahel_paths::sokoban::SolverSettings;
 
-use super::reader::{Entries, Part, Reader, Text, Texts, Value};
+use super::reader::{At, Entries, Part, Reader, Text, Texts};
 use crate::measure::PathMeasure;
 
 /// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
@@ -31,10 +31,7 @@ pub(super) const SIZE: &str = "\"11x7\", columns by rows";
 pub(super) const SIZES: &str = "[\"11x7\", \"18x12\"]";
 pub(super) const DRAWINGS: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 pub(super) const TILES: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
-const GROUP: &str = "`ground = \"floor|grass\"`";
 pub(super) const MOVEMENT: &str = "`over = \"floor|door\"`";
-const NEIGHBORHOOD: &str = "`block = \"31,11\"`";
-const MEASURE: &str = "`monsters = \"count(goblin|ogre)\"`";
 pub(super) const OBJECTIVE: &str = "`enemies = \"2 <= count(enemy) <= 4\"`";
 const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], tolerance = 1 }`";
 pub(super) const COMMAND: &str = "`command = [\"python3\", \"judge.py\"]`";
@@ -51,9 +48,6 @@ const LAYERS: &str = "names of layers, as in [\"ground\", \"things\"]";
 const PROPERTIES: &str = "names of properties, as in [\"material\"]";
 const ONE_WAY: &str = "`one_way = { slide = \"down\" }`";
 const DOORS: &str = "`doors = { red_door = \"red_key\" }`";
-const TRIP: &str = "\"path(player, key)\"";
-const DIFFERENT: &str = "\"pcg_benchmark(zelda_v0)\"";
-const DIAL: &str = "`dial = true` if scripts shall have a dial for it";
 
 const ALL: RangeInclusive<f64> = f64::NEG_INFINITY..=f64::INFINITY;
 const SHARES: RangeInclusive<f64> = 0.0..=1.0;
@@ -86,12 +80,12 @@ keys! {
         folder: Text = text("a folder in quotes, as in \"..\"");
         tiles: Entries<TileKeys> = entries(TILES, "tile", N_ENTITIES_MAX, TileKeys::read)
             needed: "there are no tiles", format!("describe them in [tiles]: {TILES}");
-        groups: Entries<Text> = named_texts(GROUP, "group", N_GROUPS_MAX);
+        groups: Entries<Text> = named_texts("`ground = \"floor|grass\"`", "group", N_GROUPS_MAX);
         movement: Entries<MovementKeys> = movements();
         neighborhoods: Entries<Text> =
-            named_texts(NEIGHBORHOOD, "neighborhood", N_NEIGHBORHOODS_MAX);
+            named_texts("`block = \"31,11\"`", "neighborhood", N_NEIGHBORHOODS_MAX);
         outside: OutsideKeys = inner(OutsideKeys::read);
-        measures: Entries<Text> = named_texts(MEASURE, "measure", usize::MAX);
+        measures: Entries<Text> = named_texts("`monsters = \"count(goblin|ogre)\"`", "measure", usize::MAX);
         objectives: Entries<ObjectiveWritten> =
             entries(OBJECTIVE, "objective", N_OBJECTIVES_MAX, ObjectiveWritten::read);
         variety: VarietyKeys = inner(VarietyKeys::read);
@@ -163,12 +157,12 @@ keys! {
         range: [f64; 2] = two(REQUESTED)
             needed: "the range is not set", format!("give {REQUESTED}");
         tolerance: u32 = whole(1_000_000, "a number, such as 1");
-        dial: bool = truth(DIAL);
+        dial: bool = truth("`dial = true` if scripts shall have a dial for it");
     }
 
     /// When levels differ.
     VarietyKeys("`way = \"path(player, key)\"`") {
-        way: Text = text(TRIP);
+        way: Text = text("\"path(player, key)\"");
         places: Text = text("\"player|crate\"");
         unlike: f64 = number(0.01..=1.0, SHARE);
         n_unlike: f64 = number(MANY_LEVELS, MANY);
@@ -178,7 +172,7 @@ keys! {
         diversity: f64 = number(SHARES, SHARE);
         width: f64 = number(SHARES, SHARE);
         length: f64 = number(SHARES, SHARE);
-        different: Text = text(DIFFERENT);
+        different: Text = text("\"pcg_benchmark(zelda_v0)\"");
     }
 }
 
@@ -190,10 +184,10 @@ pub(super) enum ObjectiveWritten {
 }
 
 impl ObjectiveWritten {
-    fn read(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Self> {
+    fn read(reader: &mut Reader<'_>, (value, place): At<'_>) -> Option<Self> {
         match value.get_ref().as_table() {
-            Some(_) => ObjectiveKeys::read(reader, value, place).map(Self::Table),
-            None => reader.text(value, place, OBJECTIVE).map(Self::Demand),
+            Some(_) => ObjectiveKeys::read(reader, (value, place)).map(Self::Table),
+            None => reader.text((value, place), OBJECTIVE).map(Self::Demand),
         }
     }
 }
@@ -206,13 +200,13 @@ pub(super) enum MovementKeys {
 }
 
 impl MovementKeys {
-    fn read(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Self> {
+    fn read(reader: &mut Reader<'_>, (value, place): At<'_>) -> Option<Self> {
         let has_gravity =
             value.get_ref().as_table().is_some_and(|table| table.contains_key("jump"));
         if has_gravity {
-            PlatformerKeys::read(reader, value, place).map(Box::new).map(Self::Platformer)
+            PlatformerKeys::read(reader, (value, place)).map(Box::new).map(Self::Platformer)
         } else {
-            WalkerKeys::read(reader, value, place).map(Box::new).map(Self::Walker)
+            WalkerKeys::read(reader, (value, place)).map(Box::new).map(Self::Walker)
         }
     }
 }
@@ -220,22 +214,20 @@ impl MovementKeys {
 impl Reader<'_> {
     fn named_texts(
         &mut self,
-        value: &Value<'_>,
-        place: &str,
+        (value, place): At<'_>,
         example: &str,
         what: &str,
         n_max: usize,
     ) -> Option<Entries<Text>> {
-        let text =
-            |reader: &mut Self, value: &Value<'_>, place: &str| reader.text(value, place, example);
-        let texts = self.entries(value, place, example, what, n_max, text)?;
+        let text = |reader: &mut Self, (value, place): At<'_>| reader.text((value, place), example);
+        let texts = self.entries((value, place), example, what, n_max, text)?;
         self.are_few(texts.n, n_max, place, value.span(), place);
         Some(texts)
     }
 
-    fn movements(&mut self, value: &Value<'_>, place: &str) -> Option<Entries<MovementKeys>> {
+    fn movements(&mut self, (value, place): At<'_>) -> Option<Entries<MovementKeys>> {
         const EXAMPLE: &str = "[movement.walk]";
-        let table = self.table(value, place, EXAMPLE)?;
+        let table = self.table((value, place), EXAMPLE)?;
         if !self.are_few(table.len(), N_MOVEMENTS_MAX, "movements", value.span(), place) {
             return None;
         }
@@ -250,6 +242,6 @@ impl Reader<'_> {
             self.error(key.span(), place, message, format!("write {EXAMPLE} above it"));
             return None;
         }
-        self.entries(value, place, EXAMPLE, "movement", N_MOVEMENTS_MAX, MovementKeys::read)
+        self.entries((value, place), EXAMPLE, "movement", N_MOVEMENTS_MAX, MovementKeys::read)
     }
 }

@@ -17,6 +17,9 @@ use crate::formulas::suggestion;
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
+/// A value, and its part of the file in words.
+pub(super) type At<'a> = (&'a Value<'a>, &'a str);
+
 /// Maximum number of reported mistakes, and of warnings; the rest is only counted.
 pub(super) const N_TOLD_MAX: usize = 1000;
 
@@ -81,11 +84,8 @@ macro_rules! keys {
 
             /// Reads a value that should be such a table; `None` if it is none.
             pub(super) fn read(
-                reader: &mut Reader<'_>,
-                value: &Value<'_>,
-                place: &str,
-            ) -> Option<Self> {
-                let table = reader.table(value, place, $example)?;
+                reader: &mut Reader<'_>, (value, place): At<'_>) -> Option<Self> {
+                let table = reader.table((value, place), $example)?;
                 let misspelt = reader.misspelt_keys(table, place, Self::KEYS);
                 $($(if !table.contains_key(stringify!($key))
                     && !misspelt.contains(&stringify!($key))
@@ -105,7 +105,7 @@ macro_rules! keys {
                     $($key: table.get(stringify!($key)).map(|value| {
                         // A key of the whole file is a place of its own.
                         let place = if place.is_empty() { stringify!($key) } else { place };
-                        reader.$read(value, place, $($argument),*)
+                        reader.$read((value, place), $($argument),*)
                     }),)+
                     part,
                 })
@@ -267,35 +267,33 @@ impl<'t> Reader<'t> {
         misspelt
     }
 
-    pub(super) fn table<'v, 'd>(
+    pub(super) fn table<'v>(
         &mut self,
-        value: &'v Value<'d>,
-        place: &str,
+        (value, place): At<'v>,
         example: &str,
-    ) -> Option<&'v DeTable<'d>> {
+    ) -> Option<&'v DeTable<'v>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            self.wrong_kind(value, place, "a table", example);
+            self.wrong_kind((value, place), "a table", example);
         }
         table
     }
 
-    pub(super) fn array<'v, 'd>(
+    pub(super) fn array<'v>(
         &mut self,
-        value: &'v Value<'d>,
-        place: &str,
+        (value, place): At<'v>,
         example: &str,
-    ) -> Option<&'v [Value<'d>]> {
+    ) -> Option<&'v [Value<'v>]> {
         let array = value.get_ref().as_array();
         if array.is_none() {
-            self.wrong_kind(value, place, "a list", example);
+            self.wrong_kind((value, place), "a list", example);
         }
         array.map(|array| &**array)
     }
 
-    pub(super) fn text(&mut self, value: &Value<'_>, place: &str, example: &str) -> Option<Text> {
+    pub(super) fn text(&mut self, (value, place): At<'_>, example: &str) -> Option<Text> {
         let Some(string) = value.get_ref().as_str() else {
-            self.wrong_kind(value, place, "a text in quotes", example);
+            self.wrong_kind((value, place), "a text in quotes", example);
             return None;
         };
         let range = value.span();
@@ -315,55 +313,47 @@ impl<'t> Reader<'t> {
     /// A list of texts, the first `n_max` of them.
     pub(super) fn texts(
         &mut self,
-        value: &Value<'_>,
-        place: &str,
+        (value, place): At<'_>,
         (n_max, what): (usize, &str),
         example: &str,
         of_list: &str,
     ) -> Option<Texts> {
-        let values = self.array(value, place, of_list)?;
+        let values = self.array((value, place), of_list)?;
         self.are_few(values.len(), n_max, what, value.span(), place);
-        let texts = values.iter().take(n_max).filter_map(|value| self.text(value, place, example));
+        let texts =
+            values.iter().take(n_max).filter_map(|value| self.text((value, place), example));
         Some(List { all: texts.collect(), n: values.len(), range: value.span() })
     }
 
     /// A table with names as keys, the first `n_max` of them; `what` is the word for an entry.
     pub(super) fn entries<T>(
         &mut self,
-        value: &Value<'_>,
-        place: &str,
+        (value, place): At<'_>,
         example: &str,
         what: &str,
         n_max: usize,
-        mut read: impl FnMut(&mut Self, &Value<'_>, &str) -> Option<T>,
+        mut read: impl FnMut(&mut Self, At<'_>) -> Option<T>,
     ) -> Option<Entries<T>> {
-        let table = self.table(value, place, example)?;
+        let table = self.table((value, place), example)?;
         let list = table.iter().take(n_max).map(|(key, value)| {
             let name = key.get_ref().to_string();
             let place = format!("{what} `{}`", shortened(&name));
-            let read = read(self, value, &place);
+            let read = read(self, (value, &place));
             Entry { name, key: key.span(), range: value.span(), place, value: read }
         });
         Some(List { all: list.collect(), n: table.len(), range: value.span() })
     }
 
     /// A table with tiles as keys.
-    pub(super) fn pairs(
-        &mut self,
-        value: &Value<'_>,
-        place: &str,
-        example: &str,
-    ) -> Option<Entries<Text>> {
-        let text =
-            |reader: &mut Self, value: &Value<'_>, _: &str| reader.text(value, place, example);
-        let pairs = self.entries(value, place, example, place, N_ENTITIES_MAX, text)?;
+    pub(super) fn pairs(&mut self, (value, place): At<'_>, example: &str) -> Option<Entries<Text>> {
+        let text = |reader: &mut Self, (value, _): At<'_>| reader.text((value, place), example);
+        let pairs = self.entries((value, place), example, place, N_ENTITIES_MAX, text)?;
         self.are_few(pairs.n, N_ENTITIES_MAX, "entries", value.span(), place).then_some(pairs)
     }
 
     pub(super) fn number(
         &mut self,
-        value: &Value<'_>,
-        place: &str,
+        (value, place): At<'_>,
         allowed: RangeInclusive<f64>,
         example: &str,
     ) -> Option<f64> {
@@ -375,7 +365,7 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let Some(number) = number else {
-            self.wrong_kind(value, place, "a number", example);
+            self.wrong_kind((value, place), "a number", example);
             return None;
         };
         if allowed.contains(&number) {
@@ -389,12 +379,11 @@ impl<'t> Reader<'t> {
     /// A whole number up to `most`.
     pub(super) fn whole(
         &mut self,
-        value: &Value<'_>,
-        place: &str,
+        (value, place): At<'_>,
         most: u32,
         example: &str,
     ) -> Option<u32> {
-        let number = self.number(value, place, 0.0..=f64::from(most), example)?;
+        let number = self.number((value, place), 0.0..=f64::from(most), example)?;
         if number.fract() != 0.0 {
             let message = format!("{number} is not a whole number");
             self.error(value.span(), place, message, "round it");
@@ -404,27 +393,22 @@ impl<'t> Reader<'t> {
     }
 
     /// A list of two numbers.
-    pub(super) fn two(
-        &mut self,
-        value: &Value<'_>,
-        place: &str,
-        example: &str,
-    ) -> Option<[f64; 2]> {
+    pub(super) fn two(&mut self, (value, place): At<'_>, example: &str) -> Option<[f64; 2]> {
         const ALL: RangeInclusive<f64> = f64::NEG_INFINITY..=f64::INFINITY;
-        let values = self.array(value, place, example)?;
+        let values = self.array((value, place), example)?;
         let [low, high] = values else {
             let message = format!("a range has 2 numbers, not {}", values.len());
             self.error(value.span(), place, message, format!("give {example}"));
             return None;
         };
-        let low = self.number(low, place, ALL, example)?;
-        Some([low, self.number(high, place, ALL, example)?])
+        let low = self.number((low, place), ALL, example)?;
+        Some([low, self.number((high, place), ALL, example)?])
     }
 
-    pub(super) fn truth(&mut self, value: &Value<'_>, place: &str, example: &str) -> Option<bool> {
+    pub(super) fn truth(&mut self, (value, place): At<'_>, example: &str) -> Option<bool> {
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong_kind(value, place, "true or false", example);
+            self.wrong_kind((value, place), "true or false", example);
         }
         flag
     }
@@ -432,19 +416,14 @@ impl<'t> Reader<'t> {
     /// A table inside.
     pub(super) fn inner<T>(
         &mut self,
-        value: &Value<'_>,
-        place: &str,
-        read: impl FnOnce(&mut Self, &Value<'_>, &str) -> Option<T>,
+        (value, place): At<'_>,
+        read: impl FnOnce(&mut Self, At<'_>) -> Option<T>,
     ) -> Option<T> {
-        read(self, value, place)
+        read(self, (value, place))
     }
 
     /// Settings that a type reads by itself.
-    pub(super) fn settings<S: DeserializeOwned>(
-        &mut self,
-        value: &Value<'_>,
-        place: &str,
-    ) -> Option<S> {
+    pub(super) fn settings<S: DeserializeOwned>(&mut self, (value, place): At<'_>) -> Option<S> {
         let table = DeTable::from_iter([(Spanned::new(0..0, place.into()), value.clone())]);
         let deserializer = toml::Deserializer::from(Spanned::new(value.span(), table));
         match BTreeMap::<String, S>::deserialize(deserializer) {
@@ -457,7 +436,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn wrong_kind(&mut self, value: &Value<'_>, place: &str, expected: &str, example: &str) {
+    fn wrong_kind(&mut self, (value, place): At<'_>, expected: &str, example: &str) {
         let kind = match value.get_ref() {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) | DeValue::Float(_) => "a number",

@@ -5,9 +5,7 @@ use marahel_paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
 use super::tiles::Tiles;
 use crate::definition::keys::{BELOW, FileKeys, MovementKeys, PlatformerKeys, WalkerKeys};
-use crate::definition::reader::{
-    Entries, Faults, Part, Reader, Text, Value, checked, choice, meant,
-};
+use crate::definition::reader::{At, Entries, Faults, Part, Reader, Text, checked, choice, meant};
 use crate::expression::{Mistake, parse_tiles};
 use crate::formulas::{suggestion, tile, tile_set};
 
@@ -199,8 +197,7 @@ impl Reader<'_> {
     /// The possible steps: a word, or offsets, with their opposites added.
     pub(in crate::definition) fn steps(
         &mut self,
-        value: &Value<'_>,
-        place: &str,
+        (value, place): At<'_>,
     ) -> Option<Vec<(isize, isize)>> {
         const EXAMPLE: &str =
             "\"plus\", \"all\", \"diagonal\", \"knight\", or offsets such as [[1, 0], [0, 1]]";
@@ -220,16 +217,16 @@ impl Reader<'_> {
                 .ok();
         }
         let mut offsets = Vec::new();
-        for pair in self.array(value, place, EXAMPLE)? {
-            let numbers = self.array(pair, place, EXAMPLE)?;
+        for pair in self.array((value, place), EXAMPLE)? {
+            let numbers = self.array((pair, place), EXAMPLE)?;
             let [columns, rows] = numbers else {
                 let message = format!("an offset has 2 numbers, not {}", numbers.len());
                 self.error(pair.span(), place, message, help());
                 return None;
             };
             let allowed = -f64::from(OFFSET_MAX)..=f64::from(OFFSET_MAX);
-            let columns = self.number(columns, place, allowed.clone(), "columns")?;
-            let rows = self.number(rows, place, allowed, "rows")?;
+            let columns = self.number((columns, place), allowed.clone(), "columns")?;
+            let rows = self.number((rows, place), allowed, "rows")?;
             if columns.fract() != 0.0 || rows.fract() != 0.0 || (columns == 0.0 && rows == 0.0) {
                 let help = "write whole numbers, not both 0";
                 self.error(pair.span(), place, "this offset is not a step", help);

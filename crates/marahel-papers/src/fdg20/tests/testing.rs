@@ -3,8 +3,8 @@
 use marahel_report::{Generations, Member, Records};
 use marahel_statistics::Estimate;
 
-use super::problems::{names, objectives};
-use super::{FAMILIES, Family, Published, Run, Size, Study, StudyFamily};
+use crate::fdg20::problems::{names, objectives};
+use crate::fdg20::{FAMILIES, Family, Published, Run, Size, Study, StudyFamily};
 
 /// The objectives of a generator as searched, and as validated.
 pub(crate) type Row<'r> = (&'r [f64], &'r [f64]);
