@@ -5,9 +5,11 @@
 use std::ops::RangeInclusive;
 
 use marahel_level::N_ENTITIES_MAX;
+use marahel_paths::Direction;
 use marahel_paths::sokoban::SolverSettings;
 
 use super::reader::{At, Entries, Part, Reader, Text, Texts};
+use crate::OnFailure;
 use crate::measure::PathMeasure;
 
 /// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
@@ -37,7 +39,7 @@ const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], to
 pub(super) const COMMAND: &str = "`command = [\"python3\", \"judge.py\"]`";
 pub(super) const VALUES: &str = "`values = [\"difficulty\"]`";
 pub(super) const TIME: &str = "\"2s\", \"500ms\" or \"1min\"";
-pub(super) const BELOW: &str = "\"solid\" or \"deadly\"";
+const BELOW: &str = "\"solid\" or \"deadly\"";
 const SHARE: &str = "a share, such as 0.4";
 const MANY: &str = "how many levels are enough, such as 100";
 const ZERO: &str = "the value where the score is 0";
@@ -108,8 +110,8 @@ keys! {
         over: Text = text(MOVEMENT)
             needed: "the tiles that it enters are not set", format!("set them, as in {MOVEMENT}");
         steps: Vec<(isize, isize)> = steps();
-        one_way: Entries<Text> = pairs(ONE_WAY);
-        doors: Entries<Text> = pairs(DOORS);
+        one_way: Entries<Direction> = pairs(ONE_WAY, direction);
+        doors: Entries<Text> = pairs(DOORS, |reader, at| reader.text(at, DOORS));
     }
 
     /// A movement with gravity.
@@ -119,12 +121,16 @@ keys! {
         solid: Text = text(MOVEMENT)
             needed: "the tiles to stand on are not set", "set them, as in `solid = \"ground|brick\"`";
         deadly: Text = text(MOVEMENT);
-        below: Text = text(BELOW);
+        below: bool = word(
+            BELOW,
+            &[("solid", false), ("deadly", true)],
+            ["a lower edge", "write \"solid\" or \"deadly\""],
+        );
         platforms: Text = text(MOVEMENT);
         ladders: Text = text(MOVEMENT);
         ropes: Text = text(MOVEMENT);
-        one_way: Entries<Text> = pairs(ONE_WAY);
-        doors: Entries<Text> = pairs(DOORS);
+        one_way: Entries<Direction> = pairs(ONE_WAY, direction);
+        doors: Entries<Text> = pairs(DOORS, |reader, at| reader.text(at, DOORS));
     }
 
     /// The external judge.
@@ -136,9 +142,20 @@ keys! {
             needed: "there is no `values`", format!("write {VALUES}");
         timeout: Text = text(TIME);
         start_timeout: Text = text(TIME);
-        on_failure: Text = text("\"end\" or \"zero\"");
+        on_failure: OnFailure = word(
+            "\"end\" or \"zero\"",
+            &[("end", OnFailure::End), ("zero", OnFailure::Zero)],
+            ["a way to go on", "write \"end\" to end the search, or \"zero\" to score such levels 0"],
+        );
         sift: bool = truth("`sift = true`");
-        when: Text = text("\"finalists\"");
+        when: bool = word(
+            "\"finalists\"",
+            &[("always", false), ("finalists", true)],
+            [
+                "a time to ask",
+                "write \"finalists\" for a slow judge, or leave it out to ask about all levels",
+            ],
+        );
         calls: u32 = whole(N_CALLS_MAX, "`calls = 1000`");
     }
 
@@ -174,6 +191,16 @@ keys! {
         length: f64 = number(SHARES, SHARE);
         different: Text = text("\"pcg_benchmark(zelda_v0)\"");
     }
+}
+
+fn direction(reader: &mut Reader<'_>, at: At<'_>) -> Option<Direction> {
+    let choices = [
+        ("left", Direction::Left),
+        ("right", Direction::Right),
+        ("up", Direction::Up),
+        ("down", Direction::Down),
+    ];
+    reader.word(at, ONE_WAY, &choices, ["a direction", "write left, right, up or down"])
 }
 
 /// An objective: a comparison, or a table.

@@ -239,11 +239,7 @@ impl<'t> Reader<'t> {
         range: Range<usize>,
         place: &str,
     ) -> bool {
-        if n > n_max {
-            let message = format!("there are {n} {what}");
-            self.error(range, place, message, format!("at most {n_max} are possible"));
-        }
-        n <= n_max
+        few!(self.faults, n, n_max, what, range, place)
     }
 
     /// Reports unknown keys; returns those that they probably mean.
@@ -345,10 +341,31 @@ impl<'t> Reader<'t> {
     }
 
     /// A table with tiles as keys.
-    pub(super) fn pairs(&mut self, (value, place): At<'_>, example: &str) -> Option<Entries<Text>> {
-        let text = |reader: &mut Self, (value, _): At<'_>| reader.text((value, place), example);
-        let pairs = self.entries((value, place), example, place, N_ENTITIES_MAX, text)?;
+    pub(super) fn pairs<T>(
+        &mut self,
+        at: At<'_>,
+        example: &str,
+        mut read: impl FnMut(&mut Self, At<'_>) -> Option<T>,
+    ) -> Option<Entries<T>> {
+        let (value, place) = at;
+        let read = |reader: &mut Self, (value, _): At<'_>| read(reader, (value, place));
+        let pairs = self.entries(at, example, place, N_ENTITIES_MAX, read)?;
         self.are_few(pairs.n, N_ENTITIES_MAX, "entries", value.span(), place).then_some(pairs)
+    }
+
+    /// The value of a word; any other one is not `what`.
+    pub(super) fn word<T: Copy>(
+        &mut self,
+        (value, place): At<'_>,
+        example: &str,
+        choices: &[(&str, T)],
+        [what, help]: [&str; 2],
+    ) -> Option<T> {
+        let word = self.text((value, place), example)?.value;
+        let message = |word: &str| format!("`{word}` is not {what}");
+        choice(&word, choices.iter().copied(), message, help)
+            .map_err(|(message, help)| self.error(value.span(), place, message, help))
+            .ok()
     }
 
     pub(super) fn number(

@@ -1,13 +1,13 @@
 //! Movements of a problem file.
 
 use marahel_level::{Palette, Role, Tile, TileSet};
-use marahel_paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
+use marahel_paths::{Door, Movement, PLUS, Platformer, Steps};
 
 use super::tiles::Tiles;
-use crate::definition::keys::{BELOW, FileKeys, MovementKeys, PlatformerKeys, WalkerKeys};
-use crate::definition::reader::{At, Entries, Faults, Part, Reader, Text, checked, choice, meant};
+use crate::definition::keys::{FileKeys, MovementKeys, PlatformerKeys, WalkerKeys};
+use crate::definition::reader::{At, Entries, Faults, Part, Reader, Text, checked, choice};
 use crate::expression::{Mistake, parse_tiles};
-use crate::formulas::{suggestion, tile, tile_set};
+use crate::formulas::{tile, tile_set};
 
 const WALLS: [&str; 2] = ["solid", "wall"];
 
@@ -16,8 +16,6 @@ const N_DOORS_MAX: usize = 4;
 
 /// Longest step, in columns or rows.
 const OFFSET_MAX: u32 = 16;
-
-const DIRECTIONS: [&str; 4] = ["left", "right", "up", "down"];
 
 /// What tiles can be called.
 struct TileNames<'t> {
@@ -71,7 +69,9 @@ fn walker(
     faults: &mut Faults,
 ) -> Option<Movement> {
     let over = keys.over.as_ref().and_then(|text| names.tiles(text.as_ref(), faults));
-    let one_way = names.one_way(keys.one_way.as_ref(), faults);
+    // Tiles that can be passed only in one direction.
+    let one_way = names.pairs(keys.one_way.as_ref(), &keys.part, faults);
+    let one_way = one_way.into_iter().map(|(tile, direction)| (tile, *direction)).collect();
     let doors = names.doors(keys.doors.as_ref(), &keys.part, faults);
     let steps = keys.steps.clone().unwrap_or_else(|| Some(PLUS.to_vec()));
     let name = name.to_owned();
@@ -90,16 +90,14 @@ fn platformer(
         None => Some(TileSet::EMPTY),
         Some(text) => names.tiles(text.as_ref(), faults),
     });
-    let is_deadly_below = match keys.below.as_ref() {
-        None => Some(false),
-        below => meant(below, is_deadly_below, faults),
-    };
-    let one_way = names.one_way(keys.one_way.as_ref(), faults);
+    // Tiles that can be passed only in one direction.
+    let one_way = names.pairs(keys.one_way.as_ref(), &keys.part, faults);
+    let one_way = one_way.into_iter().map(|(tile, direction)| (tile, *direction)).collect();
     let doors = names.doors(keys.doors.as_ref(), &keys.part, faults);
     let solid = solid?;
     let model = Platformer {
         solid,
-        is_deadly_below: is_deadly_below?,
+        is_deadly_below: keys.below.unwrap_or(Some(false))?,
         platforms: platforms?,
         ladders: ladders?,
         ropes: ropes?,
@@ -111,42 +109,12 @@ fn platformer(
     Some(Movement { name, over, steps: Steps::Platformer(model), one_way, doors })
 }
 
-/// Whether the lower edge of the level is deadly.
-fn is_deadly_below(word: &str) -> Result<bool, (String, String)> {
-    let choices = [("solid", false), ("deadly", true)];
-    let help = format!("write {BELOW}");
-    choice(word, choices, |word| format!("`{word}` is not a lower edge"), &help)
-}
-
 impl TileNames<'_> {
     fn tiles(&self, text: Option<&Text>, faults: &mut Faults) -> Option<TileSet> {
         let text = text?;
         let tiles = parse_tiles(&text.value);
         let tiles = tiles.and_then(|named| tile_set(&named, self.palette, self.groups));
         checked(text, tiles, faults)
-    }
-
-    /// Tiles that can be passed only in one direction.
-    fn one_way(
-        &self,
-        pairs: Option<&Option<Entries<Text>>>,
-        faults: &mut Faults,
-    ) -> Vec<(Tile, Direction)> {
-        let mut one_way = Vec::new();
-        for (tile, Text { value, range, place, .. }) in self.pairs(pairs, faults) {
-            match &**value {
-                "left" => one_way.push((tile, Direction::Left)),
-                "right" => one_way.push((tile, Direction::Right)),
-                "up" => one_way.push((tile, Direction::Up)),
-                "down" => one_way.push((tile, Direction::Down)),
-                word => {
-                    let message = format!("`{word}` is not a direction");
-                    let help = suggestion(word, DIRECTIONS, "write left, right, up or down");
-                    mistake!(faults, range.clone(), place, message, help);
-                }
-            }
-        }
-        one_way
     }
 
     fn doors(
@@ -156,7 +124,7 @@ impl TileNames<'_> {
         faults: &mut Faults,
     ) -> Vec<Door> {
         let mut doors = Vec::new();
-        for (door, Text { value, range, place, .. }) in self.pairs(pairs, faults) {
+        for (door, Text { value, range, place, .. }) in self.pairs(pairs, part, faults) {
             match tile(value, range.clone(), self.palette) {
                 Ok(key) => doors.push(Door { door, key }),
                 Err(Mistake { message, help, .. }) => {
@@ -174,18 +142,20 @@ impl TileNames<'_> {
         doors
     }
 
-    fn pairs<'p>(
+    /// The tiles with the values of pairs that are right.
+    fn pairs<'p, T>(
         &self,
-        pairs: Option<&'p Option<Entries<Text>>>,
+        pairs: Option<&'p Option<Entries<T>>>,
+        part: &Part,
         faults: &mut Faults,
-    ) -> Vec<(Tile, &'p Text)> {
+    ) -> Vec<(Tile, &'p T)> {
         let mut tiles = Vec::new();
         for entry in pairs.into_iter().flatten().flat_map(|pairs| &pairs.all) {
-            let Some(text) = &entry.value else { continue };
+            let Some(value) = &entry.value else { continue };
             match tile(&entry.name, entry.key.clone(), self.palette) {
-                Ok(tile) => tiles.push((tile, text)),
+                Ok(tile) => tiles.push((tile, value)),
                 Err(Mistake { range, message, help }) => {
-                    mistake!(faults, range, text.place, message, help);
+                    mistake!(faults, range, part.place, message, help);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::definition::keys::{COMMAND, FileKeys, N_VALUES_MAX, OutsideKeys, TIME, VALUES};
-use crate::definition::reader::{Faults, Refused, choice, meant};
+use crate::definition::reader::{Faults, Refused, meant};
 use crate::expression::is_name;
 use crate::{OnFailure, Outside};
 
@@ -25,30 +25,21 @@ pub(super) fn outside(file: &FileKeys, faults: &mut Faults) -> Option<Outside> {
     let keys = file.outside.as_ref()?.as_ref()?;
     let timeout = meant(keys.timeout.as_ref(), time, faults).unwrap_or(TIMEOUT);
     let start_timeout = meant(keys.start_timeout.as_ref(), time, faults);
-    let on_failure = meant(keys.on_failure.as_ref(), on_failure, faults);
-    let is_late = meant(keys.when.as_ref(), is_late, faults).unwrap_or(false);
     Some(Outside {
         command: command(keys, faults),
         folder: keys.folder.iter().flatten().map(|folder| folder.value.clone()).next(),
         values: values(keys, faults),
         timeout,
         start_timeout: start_timeout.unwrap_or(START_TIMEOUT.max(timeout)),
-        on_failure: on_failure.unwrap_or(OnFailure::End),
+        on_failure: keys.on_failure.flatten().unwrap_or(OnFailure::End),
         sift: keys.sift.flatten().unwrap_or(false),
-        finalists: finalists(is_late, keys, faults),
+        finalists: finalists(keys, faults),
     })
 }
 
-/// Whether only finalists are judged.
-fn is_late(word: &str) -> Result<bool, Refused> {
-    let choices = [("always", false), ("finalists", true)];
-    let help = "write \"finalists\" for a slow judge, or leave it out to ask about all levels";
-    choice(word, choices, |word| format!("`{word}` is not a time to ask"), help)
-}
-
 /// The most calls for finalists, if the judge is for these alone.
-fn finalists(is_late: bool, keys: &OutsideKeys, faults: &mut Faults) -> Option<u32> {
-    if is_late {
+fn finalists(keys: &OutsideKeys, faults: &mut Faults) -> Option<u32> {
+    if keys.when == Some(Some(true)) {
         return keys.calls.unwrap_or(Some(N_CALLS));
     }
     if let Some(range) = keys.part.spans.get("calls") {
@@ -111,12 +102,6 @@ fn parse_time(text: &str) -> Option<Duration> {
         _ => return None,
     };
     Some(Duration::from_secs_f64(number * seconds))
-}
-
-fn on_failure(word: &str) -> Result<OnFailure, Refused> {
-    let choices = [("end", OnFailure::End), ("zero", OnFailure::Zero)];
-    let help = "write \"end\" to end the search, or \"zero\" to score such levels 0";
-    choice(word, choices, |word| format!("`{word}` is not a way to go on"), help)
 }
 
 #[cfg(test)]
