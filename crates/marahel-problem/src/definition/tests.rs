@@ -309,6 +309,23 @@ fn all_mistakes_are_told_in_the_order_of_the_file() {
     assert_eq!(lines, [3, 9, 31]);
 }
 
+/// Nothing is known of the tiles here, but kinds and keys of what follows are.
+#[test]
+fn mistakes_are_told_behind_a_part_that_says_nothing() {
+    let text = SOUND
+        .replace("[tiles]", "[tilse]")
+        .replace("playable = ", "legend = 3\nplayable = ")
+        .replace("[objectives]", "[objectives]\npath = 1.5");
+    let error = Definition::parse(&text).unwrap_err();
+    let messages: Vec<&str> = error.diagnostics().iter().map(|one| &*one.message).collect();
+    let expected = [
+        "a text in quotes is expected here, not a number",
+        "`tilse` means nothing here",
+        "a text in quotes is expected here, not a number",
+    ];
+    assert_eq!(messages, expected);
+}
+
 #[test]
 fn tiles_that_nobody_asks_for_are_warned_of() {
     let text = SOUND

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use marahel_system::files;
@@ -82,8 +82,7 @@ impl Process {
 
     /// What the last line says of which something is asked.
     fn last_line<T>(&self, asked: impl Fn(Line) -> Option<T>) -> Option<T> {
-        let text = files::read(&self.log).unwrap_or_default();
-        text.lines().rev().find_map(|line| asked(serde_json::from_str(line).ok()?))
+        last_line(&files::read(&self.log).unwrap_or_default(), asked)
     }
 
     /// The last output of a run that failed, rather than ended or was stopped.
@@ -94,7 +93,7 @@ impl Process {
             Ok(None) => false,
             Err(_) => true,
         };
-        has_failed.then(|| last_words(&self.log))
+        has_failed.then(|| last_words(&files::read(&self.log).unwrap_or_default()).to_owned())
     }
 }
 
@@ -102,11 +101,36 @@ fn is_failure(code: i32) -> bool {
     code != 0 && code != INTERRUPTED
 }
 
+fn last_line<T>(log: &str, asked: impl Fn(Line) -> Option<T>) -> Option<T> {
+    log.lines().rev().find_map(|line| asked(serde_json::from_str(line).ok()?))
+}
+
 /// The last line of a log that is meant for people.
-fn last_words(log: &Path) -> String {
-    let text = files::read(log).unwrap_or_default();
+fn last_words(log: &str) -> &str {
     let is_for_people =
         |line: &&str| !line.trim().is_empty() && serde_json::from_str::<Line>(line).is_err();
-    let last = text.lines().rev().find(is_for_people);
-    last.unwrap_or("the search ended without a message").to_owned()
+    let last = log.lines().rev().find(is_for_people);
+    last.unwrap_or("the search ended without a message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, last_line, last_words};
+
+    const LOG: &str = r#"{"event":"begin","problem":"zelda","seconds":0.0}
+{"event":"generation","best":"the best script meets 2 of 4 demands","seconds":0.1}
+{"event":"generation","best":null,"seconds":0.2}
+{"event":"searched","measuring":"measuring 9 generators","seconds":0.3}
+"#;
+
+    #[test]
+    fn a_log_says_what_a_search_has_and_why_it_failed() {
+        let best = last_line(LOG, |line| match line {
+            Line::Generation { best } => best,
+            _ => None,
+        });
+        assert_eq!(best.as_deref(), Some("the best script meets 2 of 4 demands"));
+        assert_eq!(last_words(LOG), "the search ended without a message");
+        assert_eq!(last_words(&format!("{LOG}error: no room\n")), "error: no room");
+    }
 }
