@@ -77,17 +77,9 @@ pub enum Event<'e> {
 /// Follows a run, for example to write it down or show its progress.
 pub trait Recorder {
     /// Handles an event; returns whether to stop the run.
-    ///
-    /// # Errors
-    ///
-    /// If the event cannot be recorded; the run ends with the error.
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError>;
 
     /// Handles the answer of a proposer: a line to store for resumed or repeated runs.
-    ///
-    /// # Errors
-    ///
-    /// If the line cannot be stored; the run ends with the error.
     fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
         let _ = line;
         Ok(())

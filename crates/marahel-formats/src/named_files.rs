@@ -7,10 +7,6 @@ use marahel_level::{LevelError, Unread};
 /// Reads the files that a level file refers to.
 pub trait NamedFiles {
     /// The bytes of a file, by its path relative to the referring file, with `/` between folders.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or lies outside of the permitted folders.
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread>;
 }
 

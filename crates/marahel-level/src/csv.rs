@@ -24,11 +24,6 @@ impl Level {
     ///
     /// Windows line ends, spaces around a number, a comma at the end of a row, and empty lines at
     /// the end are accepted, and `;`, a tab or spaces in place of commas.
-    ///
-    /// # Errors
-    ///
-    /// If there are no tiles or too many, rows differ in length, or a field is neither -1 nor the
-    /// number of a tile.
     pub fn from_csv(csv: &str, numbering: impl Into<Numbering>) -> Result<Self, LevelError> {
         let numbering = numbering.into();
         let lines = csv.trim_end_matches(['\r', '\n']).lines();

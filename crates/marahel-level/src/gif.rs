@@ -19,10 +19,6 @@ const SPEED: i32 = 10;
 /// An encoded, endlessly looping GIF that shows captioned levels one after the other. `duration`
 /// gives the time for each index in hundredths of a second. `art` is the tile size in pixels, or a
 /// [`Tileset`](crate::Tileset).
-///
-/// # Errors
-///
-/// As [`contact_sheet`](crate::contact_sheet), or if a side has more than 65,535 pixels.
 pub fn animation<'a>(
     levels: &[Captioned],
     art: impl Into<Art<'a>>,

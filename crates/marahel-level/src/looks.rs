@@ -32,10 +32,6 @@ impl Picture {
     pub const SIDE_MAX: u32 = 1024;
 
     /// Reads a picture from a PNG file.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes are not a PNG, or a side has more than [`SIDE_MAX`](Self::SIDE_MAX) pixels.
     #[cfg(feature = "png")]
     pub fn from_png(png: &[u8]) -> Result<Self, crate::LevelError> {
         let mut limits = image::Limits::default();

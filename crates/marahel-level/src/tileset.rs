@@ -24,11 +24,6 @@ pub struct Tileset {
 
 impl Tileset {
     /// Reads a tileset from a PNG file with tiles of `tile_size` by `tile_size` pixels.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes are not a PNG, `tile_size` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX), or
-    /// not one tile fits.
     pub fn from_png(png: &[u8], tile_size: u32) -> Result<Self, LevelError> {
         check_scale(tile_size)?;
         let picture = decode(png, Limits::default())?.into_rgba8();

@@ -74,10 +74,6 @@ pub trait Decode: Debug + Send + Sync {
 
     /// The script of a genome, whose text may be only the part by which scripts of one problem
     /// differ; `None` if its expansion never ends.
-    ///
-    /// # Errors
-    ///
-    /// If the genome does not fit, or writes no script.
     fn decode(&self, genome: &Genome) -> Result<Option<Arc<Document>>, EvolutionError>;
 
     /// The whole script, as JSON, of what [`document`](Self::document) gave, or of such a text.
@@ -117,10 +113,6 @@ impl Config {
     }
 
     /// The decoder of its genomes, for scripts of a problem.
-    ///
-    /// # Errors
-    ///
-    /// If there are no such genomes for the problem.
     pub fn decoder(&self, problem: &Problem) -> Result<Arc<dyn Decode>, EvolutionError> {
         match self.genomes {
             Some(genomes) => genomes.decode(self, problem),

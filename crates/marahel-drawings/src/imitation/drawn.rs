@@ -39,10 +39,6 @@ pub struct DrawnLevels {
 impl DrawnLevels {
     /// Drawn levels (at least one) and the meaning of their characters. They share one palette: the
     /// given one, or that of all their tiles, without unused tiles.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many, if a cell has no tile, or if no palette can hold all tiles.
     pub fn new(
         levels: Vec<Level>,
         palette: Option<Arc<Palette>>,

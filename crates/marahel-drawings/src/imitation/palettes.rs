@@ -51,10 +51,6 @@ pub(crate) fn without_unused(
 
 /// The palette of all characters of some texts, which get one character for each tile. `?` does not stand for a tile in text levels; it is
 /// replaced by another character in them and in the legend, which is returned.
-///
-/// # Errors
-///
-/// If no such character is left, or if there are too many tiles.
 pub fn palette_of_texts(
     texts: &mut [Option<String>],
     legend: &mut Legend,

@@ -35,10 +35,6 @@ pub struct InferredProblem {
 
 impl InferredProblem {
     /// Infers a problem of this name with levels of this size in columns and rows.
-    ///
-    /// # Errors
-    ///
-    /// If the drawings do not make a problem file.
     pub fn of(
         drawn: &DrawnLevels,
         name: &str,

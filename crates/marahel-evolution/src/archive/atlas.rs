@@ -195,10 +195,6 @@ impl Atlas {
     /// All combinations of control values in one file, each with the script from
     /// [`best_for`](Self::best_for). Also lists which of the first `n_seeds` seeds, a multiple of
     /// 8, make good levels with the wanted values. `None` if there are no entries.
-    ///
-    /// # Errors
-    ///
-    /// If the external judge fails.
     pub fn to_file(
         &self,
         problem: &Problem,

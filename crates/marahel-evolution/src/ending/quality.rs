@@ -55,11 +55,6 @@ impl Quality {
 ///
 /// Sources: quality and diversity of the PCG Benchmark (Khalifa et al. 2025, arXiv
 /// 2503.21474), by the bands of the problem.
-///
-/// # Errors
-///
-/// If the script has entities that the problem does not know, if it exceeds the work limit of a
-/// level, or if the external judge fails.
 pub fn judge_script(
     script: &Script,
     problem: &Problem,

@@ -81,10 +81,6 @@ struct Preface {
 impl Checkpoint {
     /// Reads the newest checkpoint of a run folder or the previous one; `None` if there is none. If
     /// a program was killed while it replaced the newest, `Last` reads the previous one.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, is damaged, or comes from another version.
     pub fn read(folder: &Path, age: CheckpointAge) -> Result<Option<Self>, EvolutionError> {
         let mut path = folder.join(age.file());
         if age == CheckpointAge::Last && !path.exists() {

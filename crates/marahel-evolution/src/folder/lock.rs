@@ -22,10 +22,6 @@ impl FolderLock {
     /// stranger.
     ///
     /// If the file system does not support locks, succeeds without one.
-    ///
-    /// # Errors
-    ///
-    /// If it is held, has links, or cannot be written to.
     pub fn take(folder: &Path) -> Result<Self, EvolutionError> {
         check_no_links(folder)?;
         let path = folder.join(FILE);

@@ -61,11 +61,6 @@ impl<'p> Worker<'p> {
     }
 
     /// Does a job and returns its answer.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes are not a job of this config, a genome writes an invalid script, or the
-    /// external judge failed.
     pub fn work(&self, job: &[u8]) -> Result<Vec<u8>, EvolutionError> {
         let evaluator = self.judge.evaluator();
         let answer = match of_bytes(job)? {

@@ -296,11 +296,6 @@ impl<'p> Evaluator<'p> {
 }
 
 /// Measures a script of a problem on `n_maps` levels of a seed.
-///
-/// # Errors
-///
-/// If the script has entities that the problem does not know, if it exceeds the work limit of a
-/// level, or if the external judge fails.
 pub fn evaluate_script(
     script: &Script,
     problem: &Problem,

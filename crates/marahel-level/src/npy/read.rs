@@ -12,11 +12,6 @@ use crate::{Level, LevelError, N_TILES_MAX, Tile, check_count};
 /// `numbering` says what the numbers mean, which it gets.
 ///
 /// Any integer type, byte order, and C or Fortran order is accepted.
-///
-/// # Errors
-///
-/// If the bytes are not such an array, there are no tiles or too many, or a number is neither -1
-/// nor that of a tile.
 pub fn read_npy(
     file: &[u8],
     numbering: impl FnOnce(&mut dyn Iterator<Item = i128>) -> Result<Numbering, LevelError>,
