@@ -62,7 +62,7 @@ pub enum EvolutionError {
         message: String,
     },
     /// A genome that does not fit, or does not write explorers.
-    #[error("the genome cannot be used")]
+    #[error(transparent)]
     Genome(#[from] GenomeError),
     /// Grammar and weights write a script that Marahel does not understand.
     #[error("grammar and weights make a script that is not understood: {script}")]

@@ -105,11 +105,7 @@ fn check_genes(
 ) -> Result<(), EvolutionError> {
     for (index, individual) in individuals.iter().enumerate() {
         evaluator.decode(&individual.genome).map_err(|error| {
-            let reason = match error {
-                EvolutionError::Genome(reason) => reason.to_string(),
-                error => error.to_string(),
-            };
-            let message = format!("row {}, column `genes`: {reason}", index + 1);
+            let message = format!("row {}, column `genes`: {error}", index + 1);
             EvolutionError::content(path, message)
         })?;
     }

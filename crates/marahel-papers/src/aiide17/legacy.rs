@@ -34,9 +34,6 @@ pub const LEGACY: &[Metric] = &[
     },
 ];
 
-/// Number of windows of a level of the experiment.
-const N_WINDOWS: f64 = 25.0;
-
 /// White space: empty cells by 25, a percentage only of 2500 cells.
 fn white_space(n_empty: u32) -> f64 {
     f64::from(n_empty) / 25.0
@@ -60,7 +57,7 @@ fn entropy(shares: &[f64]) -> f64 {
         0.0 | 1.0 => 0.0,
         share => sum + 2.0 * surprise(share),
     });
-    sum / N_WINDOWS
+    sum / 25.0
 }
 
 /// Number of rows in which the scan, from the left, meets a component of

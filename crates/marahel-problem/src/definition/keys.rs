@@ -15,12 +15,11 @@ use crate::measure::PathMeasure;
 /// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
 pub const N_SIZES_MAX: usize = 100;
 
-/// Maximum number of groups, neighborhoods, movements, objectives and controls.
-pub(super) const N_GROUPS_MAX: usize = 64;
-pub(super) const N_NEIGHBORHOODS_MAX: usize = 256;
-pub(super) const N_MOVEMENTS_MAX: usize = 64;
-pub(super) const N_OBJECTIVES_MAX: usize = 64;
-pub(super) const N_CONTROLS_MAX: usize = 64;
+/// Maximum number of groups, of movements, of objectives, and of controls.
+pub(super) const N_ENTRIES_MAX: usize = 64;
+
+/// Maximum number of neighborhoods, as in a script.
+const N_NEIGHBORHOODS_MAX: usize = 256;
 
 /// Maximum number of names of layers or properties, because each layer or tile of a map is compared
 /// with all.
@@ -82,17 +81,17 @@ keys! {
         folder: Text = text("a folder in quotes, as in \"..\"");
         tiles: Entries<TileKeys> = entries(TILES, "tile", N_ENTITIES_MAX, TileKeys::read)
             needed: "there are no tiles", format!("describe them in [tiles]: {TILES}");
-        groups: Entries<Text> = named_texts("`ground = \"floor|grass\"`", "group", N_GROUPS_MAX);
+        groups: Entries<Text> = named_texts("`ground = \"floor|grass\"`", "group", N_ENTRIES_MAX);
         movement: Entries<MovementKeys> = movements();
         neighborhoods: Entries<Text> =
             named_texts("`block = \"31,11\"`", "neighborhood", N_NEIGHBORHOODS_MAX);
         outside: OutsideKeys = inner(OutsideKeys::read);
         measures: Entries<Text> = named_texts("`monsters = \"count(goblin|ogre)\"`", "measure", usize::MAX);
         objectives: Entries<ObjectiveWritten> =
-            entries(OBJECTIVE, "objective", N_OBJECTIVES_MAX, ObjectiveWritten::read);
+            entries(OBJECTIVE, "objective", N_ENTRIES_MAX, ObjectiveWritten::read);
         variety: VarietyKeys = inner(VarietyKeys::read);
         controls: Entries<ControlKeys> =
-            entries(CONTROL, "control", N_CONTROLS_MAX, ControlKeys::read);
+            entries(CONTROL, "control", N_ENTRIES_MAX, ControlKeys::read);
     }
 
     /// A tile.
@@ -194,12 +193,8 @@ keys! {
 }
 
 fn direction(reader: &mut Reader<'_>, at: At<'_>) -> Option<Direction> {
-    let choices = [
-        ("left", Direction::Left),
-        ("right", Direction::Right),
-        ("up", Direction::Up),
-        ("down", Direction::Down),
-    ];
+    use Direction::{Down, Left, Right, Up};
+    let choices = [("left", Left), ("right", Right), ("up", Up), ("down", Down)];
     reader.word(at, ONE_WAY, &choices, ["a direction", "write left, right, up or down"])
 }
 
@@ -248,14 +243,14 @@ impl Reader<'_> {
     ) -> Option<Entries<Text>> {
         let text = |reader: &mut Self, (value, place): At<'_>| reader.text((value, place), example);
         let texts = self.entries((value, place), example, what, n_max, text)?;
-        self.are_few(texts.n, n_max, place, value.span(), place);
+        self.are_few(texts.n, n_max, place, (value, place));
         Some(texts)
     }
 
     fn movements(&mut self, (value, place): At<'_>) -> Option<Entries<MovementKeys>> {
         const EXAMPLE: &str = "[movement.walk]";
         let table = self.table((value, place), EXAMPLE)?;
-        if !self.are_few(table.len(), N_MOVEMENTS_MAX, "movements", value.span(), place) {
+        if !self.are_few(table.len(), N_ENTRIES_MAX, "movements", (value, place)) {
             return None;
         }
         // A movement that is written as if it were the table of all.
@@ -269,6 +264,6 @@ impl Reader<'_> {
             self.error(key.span(), place, message, format!("write {EXAMPLE} above it"));
             return None;
         }
-        self.entries((value, place), EXAMPLE, "movement", N_MOVEMENTS_MAX, MovementKeys::read)
+        self.entries((value, place), EXAMPLE, "movement", N_ENTRIES_MAX, MovementKeys::read)
     }
 }

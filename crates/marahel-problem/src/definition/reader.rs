@@ -115,7 +115,7 @@ macro_rules! keys {
 }
 
 /// What a table is in the file.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Part {
     pub(super) range: Range<usize>,
     pub(super) place: String,
@@ -230,16 +230,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether part of the file has at most this many entries; reports it if not.
-    pub(super) fn are_few(
-        &mut self,
-        n: usize,
-        n_max: usize,
-        what: &str,
-        range: Range<usize>,
-        place: &str,
-    ) -> bool {
-        few!(self.faults, n, n_max, what, range, place)
+    /// Whether a value has at most this many parts; reports it if not.
+    pub(super) fn are_few(&mut self, n: usize, n_max: usize, what: &str, at: At<'_>) -> bool {
+        few!(self.faults, n, n_max, what, at.0.span(), at.1)
     }
 
     /// Reports unknown keys; returns those that they probably mean.
@@ -251,7 +244,7 @@ impl<'t> Reader<'t> {
     ) -> Vec<&'static str> {
         let first = table.keys().next().map_or(0..0, Spanned::span);
         let mut misspelt = Vec::new();
-        if self.are_few(table.len(), N_KEYS_MAX, "keys from here on", first, place) {
+        if few!(self.faults, table.len(), N_KEYS_MAX, "keys from here on", first, place) {
             for key in table.keys().filter(|key| !keys.contains(&&**key.get_ref())) {
                 let name: &str = key.get_ref();
                 let otherwise = format!("known are {}", keys.join(", "));
@@ -263,26 +256,18 @@ impl<'t> Reader<'t> {
         misspelt
     }
 
-    pub(super) fn table<'v>(
-        &mut self,
-        (value, place): At<'v>,
-        example: &str,
-    ) -> Option<&'v DeTable<'v>> {
-        let table = value.get_ref().as_table();
+    pub(super) fn table<'v>(&mut self, at: At<'v>, example: &str) -> Option<&'v DeTable<'v>> {
+        let table = at.0.get_ref().as_table();
         if table.is_none() {
-            self.wrong_kind((value, place), "a table", example);
+            self.wrong_kind(at, "a table", example);
         }
         table
     }
 
-    pub(super) fn array<'v>(
-        &mut self,
-        (value, place): At<'v>,
-        example: &str,
-    ) -> Option<&'v [Value<'v>]> {
-        let array = value.get_ref().as_array();
+    pub(super) fn array<'v>(&mut self, at: At<'v>, example: &str) -> Option<&'v [Value<'v>]> {
+        let array = at.0.get_ref().as_array();
         if array.is_none() {
-            self.wrong_kind((value, place), "a list", example);
+            self.wrong_kind(at, "a list", example);
         }
         array.map(|array| &**array)
     }
@@ -315,7 +300,7 @@ impl<'t> Reader<'t> {
         of_list: &str,
     ) -> Option<Texts> {
         let values = self.array((value, place), of_list)?;
-        self.are_few(values.len(), n_max, what, value.span(), place);
+        self.are_few(values.len(), n_max, what, (value, place));
         let texts =
             values.iter().take(n_max).filter_map(|value| self.text((value, place), example));
         Some(List { all: texts.collect(), n: values.len(), range: value.span() })
@@ -347,10 +332,9 @@ impl<'t> Reader<'t> {
         example: &str,
         mut read: impl FnMut(&mut Self, At<'_>) -> Option<T>,
     ) -> Option<Entries<T>> {
-        let (value, place) = at;
-        let read = |reader: &mut Self, (value, _): At<'_>| read(reader, (value, place));
-        let pairs = self.entries(at, example, place, N_ENTITIES_MAX, read)?;
-        self.are_few(pairs.n, N_ENTITIES_MAX, "entries", value.span(), place).then_some(pairs)
+        let read = |reader: &mut Self, (value, _): At<'_>| read(reader, (value, at.1));
+        let pairs = self.entries(at, example, at.1, N_ENTITIES_MAX, read)?;
+        self.are_few(pairs.n, N_ENTITIES_MAX, "entries", at).then_some(pairs)
     }
 
     /// The value of a word; any other one is not `what`.

@@ -65,7 +65,7 @@ impl Process {
     pub(crate) fn measuring(&self) -> Option<(String, u64)> {
         let written = fs::metadata(&self.log).and_then(|facts| facts.modified()).ok();
         let seconds = written.and_then(|time| time.elapsed().ok()).map_or(0, |time| time.as_secs());
-        self.last_line(|line| match line {
+        last_line(&self.text(), |line| match line {
             Line::Searched { measuring } => measuring.map(|text| (text, seconds)),
             _ => None,
         })
@@ -73,16 +73,15 @@ impl Process {
 
     /// What its best script meets, as it wrote last; empty before.
     pub(crate) fn best(&self) -> String {
-        let best = self.last_line(|line| match line {
+        let best = last_line(&self.text(), |line| match line {
             Line::Generation { best } => best,
             _ => None,
         });
         best.unwrap_or_default()
     }
 
-    /// What the last line says of which something is asked.
-    fn last_line<T>(&self, asked: impl Fn(Line) -> Option<T>) -> Option<T> {
-        last_line(&files::read(&self.log).unwrap_or_default(), asked)
+    fn text(&self) -> String {
+        files::read(&self.log).unwrap_or_default()
     }
 
     /// The last output of a run that failed, rather than ended or was stopped.
@@ -93,7 +92,7 @@ impl Process {
             Ok(None) => false,
             Err(_) => true,
         };
-        has_failed.then(|| last_words(&files::read(&self.log).unwrap_or_default()).to_owned())
+        has_failed.then(|| last_words(&self.text()).to_owned())
     }
 }
 
@@ -101,6 +100,7 @@ fn is_failure(code: i32) -> bool {
     code != 0 && code != INTERRUPTED
 }
 
+/// What the last line says of which something is asked.
 fn last_line<T>(log: &str, asked: impl Fn(Line) -> Option<T>) -> Option<T> {
     log.lines().rev().find_map(|line| asked(serde_json::from_str(line).ok()?))
 }

@@ -6,8 +6,7 @@ use super::{compiled, expression, too_long};
 use crate::catalogue::Range;
 use crate::definition::Span;
 use crate::definition::keys::{
-    ControlKeys, FileKeys, N_CONTROLS_MAX, N_OBJECTIVES_MAX, OBJECTIVE, ObjectiveKeys,
-    ObjectiveWritten, REQUESTED,
+    ControlKeys, FileKeys, N_ENTRIES_MAX, OBJECTIVE, ObjectiveKeys, ObjectiveWritten, REQUESTED,
 };
 use crate::definition::reader::{Entry, Faults, Part, Text, checked};
 use crate::expression::demand;
@@ -39,15 +38,10 @@ pub(super) fn objectives(
     // Levels can be checked without any.
     let Some(entries) = &file.objectives else { return Vec::from_iter(likeness) };
     let Some(entries) = entries else { return Vec::new() };
-    if entries.n == 0 || entries.n > N_OBJECTIVES_MAX {
-        let message = format!("there are {} objectives, not 1 to {N_OBJECTIVES_MAX}", entries.n);
-        mistake!(
-            faults,
-            entries.range.clone(),
-            "objectives",
-            message,
-            format!("write {OBJECTIVE}")
-        );
+    if entries.n == 0 || entries.n > N_ENTRIES_MAX {
+        let message = format!("there are {} objectives, not 1 to {N_ENTRIES_MAX}", entries.n);
+        let help = format!("write {OBJECTIVE}");
+        mistake!(faults, entries.range.clone(), "objectives", message, help);
         return Vec::new();
     }
     let is_objective = |name: &str| entries.all.iter().any(|entry| entry.name == name);
@@ -200,8 +194,8 @@ pub(super) fn controls(
     faults: &mut Faults,
 ) -> Vec<(Control, Node)> {
     let Some(Some(entries)) = &file.controls else { return Vec::new() };
-    if entries.n > N_CONTROLS_MAX {
-        let message = format!("there are {} controls, not 1 to {N_CONTROLS_MAX}", entries.n);
+    if entries.n > N_ENTRIES_MAX {
+        let message = format!("there are {} controls, not 1 to {N_ENTRIES_MAX}", entries.n);
         mistake!(faults, entries.range.clone(), "controls", message, "leave some out");
         return Vec::new();
     }
