@@ -59,8 +59,8 @@ macro_rules! few {
 }
 
 /// A table of keys, a row for each: its name, the type of its value, how that is read and, if it is
-/// needed, what is told without it. Makes a struct that has each value, `Some(None)` for a wrong
-/// one, and the part of the file.
+/// needed, what is told without it. Makes a struct with the part of the file and each value: `None`
+/// without the key, `Some(None)` for a wrong value.
 macro_rules! keys {
     ($(
         $(#[$about:meta])*
@@ -200,7 +200,7 @@ impl<'t> Reader<'t> {
         let is_error = |fault: &Diagnostic| fault.severity == Severity::Error;
         let (errors, warnings) = self.faults.into_iter().partition(is_error);
         let end = self.text.len();
-        let few = |mut faults: Vec<Diagnostic>, n_untold: usize, severity, what: &str| {
+        let shown = |mut faults: Faults, n_untold: usize, severity, what: &str| {
             let n_more = faults.len().saturating_sub(N_TOLD_MAX) + n_untold;
             faults.truncate(N_TOLD_MAX);
             if n_more > 0 {
@@ -212,8 +212,8 @@ impl<'t> Reader<'t> {
             }
             faults
         };
-        let errors = few(errors, self.n_untold, Severity::Error, "mistakes");
-        (errors, few(warnings, 0, Severity::Warning, "warnings"))
+        let errors = shown(errors, self.n_untold, Severity::Error, "mistakes");
+        (errors, shown(warnings, 0, Severity::Warning, "warnings"))
     }
 
     pub(super) fn error(
@@ -414,7 +414,7 @@ impl<'t> Reader<'t> {
         flag
     }
 
-    /// A table inside.
+    /// A table of keys inside.
     pub(super) fn inner<T>(
         &mut self,
         (value, place): At<'_>,
@@ -451,7 +451,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What was found, or adds the mistake.
+/// What was found in a text; adds the mistake if nothing was.
 pub(super) fn checked<T>(
     text: &Text,
     parsed: Result<T, Mistake>,
@@ -463,10 +463,10 @@ pub(super) fn checked<T>(
     checked.ok()
 }
 
-/// What a text is good for, by its message and its help.
+/// Why a text means nothing: the message, and the help.
 pub(super) type Refused = (String, String);
 
-/// What a text means, or adds the mistake that it is.
+/// What a text means; adds a mistake if it means nothing.
 pub(super) fn meant<T>(
     text: Option<&Option<Text>>,
     meaning: impl FnOnce(&str) -> Result<T, Refused>,
