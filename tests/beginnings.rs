@@ -104,7 +104,7 @@ fn entities_of_other_names_are_told_or_named() {
 fn scripts_whose_entities_are_roles_become_tiles_of_these_roles() {
     let scratch = Scratch::new();
     let strongroom =
-        workspace().join("crates/marahel-breeding/starters/generators/strongroom.json");
+        workspace().join("crates/writers/breeding/starters/generators/strongroom.json");
     let strongroom = strongroom.display();
     scratch.evolve(&format!("--problem roguelike --from {strongroom} {SHORT} --out run")).ok();
     let cast = scratch.read("run/best.json");

@@ -34,8 +34,8 @@ const LONG: [&str; 19] = [
 const OWN: [(&str, &str, &[&str]); 8] = [
     ("configs/drawn/crypt", "drawn", &[]),
     ("configs/drawn/crypt/crypt-1.tmx", "map.tmx", &["crypt.tsx"]),
-    ("crates/marahel-drawings/tests/games/climb.txt", "levels.txt", &[]),
-    ("crates/marahel-drawings/tests/games/climb.json", "legend.json", &[]),
+    ("crates/writers/drawings/tests/games/climb.txt", "levels.txt", &[]),
+    ("crates/writers/drawings/tests/games/climb.json", "legend.json", &[]),
     ("configs/proposers/model.py", "model.py", &[]),
     ("configs/tilesets/island.tsx", "island.tsx", &["island.png"]),
     ("configs/generators/pins/hall.txt", "hall.txt", &[]),

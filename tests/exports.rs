@@ -24,7 +24,7 @@ fn ground() -> Scratch {
 fn scripts() -> Vec<PathBuf> {
     let mut folders = vec![
         workspace().join("configs/generators"),
-        workspace().join("crates/marahel/tests/suite"),
+        workspace().join("crates/language/marahel/tests/suite"),
     ];
     let mut scripts = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -6,7 +6,7 @@ use crate::program::Scratch;
 const FAR: &str = concat!(
     "--problem ",
     env!("CARGO_MANIFEST_DIR"),
-    "/../../configs/problems/games/chase.toml --pop 8 --gens 8 --maps 4 --validation-maps 6"
+    "/../../../configs/problems/games/chase.toml --pop 8 --gens 8 --maps 4 --validation-maps 6"
 );
 
 #[test]

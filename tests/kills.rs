@@ -25,7 +25,7 @@ const RUNS: [&str; 8] = [
     concat!(
         "--problem ",
         env!("CARGO_MANIFEST_DIR"),
-        "/../../configs/problems/games/chase.toml --pop 8 --gens 6"
+        "/../../../configs/problems/games/chase.toml --pop 8 --gens 6"
     ),
 ];
 

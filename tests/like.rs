@@ -139,7 +139,7 @@ fn drawings_in_files_travel_with_a_run() {
 
 #[test]
 fn drawings_are_right_by_the_file_that_they_make() {
-    let games = workspace().join("crates/marahel-drawings/tests/games").display().to_string();
+    let games = workspace().join("crates/writers/drawings/tests/games").display().to_string();
     for game in ["bomber", "pacman", "tower", "chip", "runjump"] {
         let scratch = Scratch::new();
         let how = if game == "runjump" { "platformer" } else { "walk" };
@@ -174,7 +174,7 @@ fn drawings_are_understood_before_any_search() {
         ("tower", "walk", vec!["an end of the road at the left", "there is one way"]),
         ("runjump", "platformer", vec!["ground", "pieces of pipe over ground"]),
     ];
-    let games = workspace().join("crates/marahel-drawings/tests/games").display().to_string();
+    let games = workspace().join("crates/writers/drawings/tests/games").display().to_string();
     for (game, how, layers) in cases {
         let scratch = Scratch::new();
         let (drawn, legend) = (format!("{games}/{game}.txt"), format!("{games}/{game}.json"));

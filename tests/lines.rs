@@ -142,7 +142,7 @@ fn evaluate_knows_the_entities_of_its_problem() {
 #[test]
 fn starters_are_measured_by_the_roles_of_a_problem() {
     let scratch = Scratch::new();
-    let manor = workspace().join("crates/marahel-breeding/starters/generators/manor.json");
+    let manor = workspace().join("crates/writers/breeding/starters/generators/manor.json");
     let manor = manor.display();
     let evaluate = |options: &str| {
         let arguments = format!("evaluate --problem roguelike {manor} --maps 20 {options}");

@@ -368,7 +368,7 @@ fn seeds_are_those_of_the_levels_that_lack_something() {
 #[test]
 fn a_script_that_misreads_its_drawings_is_no_beginning() {
     let mut server = Server::new();
-    let games = workspace().join("crates/marahel-drawings/tests/games");
+    let games = workspace().join("crates/writers/drawings/tests/games");
     let read = |game: &str, ending: &str| {
         fs::read_to_string(games.join(format!("{game}.{ending}"))).expect("a game of the tests")
     };

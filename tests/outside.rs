@@ -22,7 +22,7 @@ fn program(document: &str) -> String {
 
 #[test]
 fn the_snippets_for_games_compile_with_marahel_alone() {
-    let marahel = workspace().join("crates/marahel");
+    let marahel = workspace().join("crates/language/marahel");
     let manifest = format!(
         "[package]\nname = \"game\"\nedition = \"2024\"\n\n[dependencies]\nmarahel = {{ path = {:?} }}\n\n[workspace]\n",
         marahel.display().to_string()
@@ -32,7 +32,7 @@ fn the_snippets_for_games_compile_with_marahel_alone() {
         .with("Cargo.toml", manifest)
         .with("Cargo.lock", lock)
         .with("src/bin/ship_it.rs", program("docs/ship-it.md"))
-        .with("src/bin/language.rs", program("crates/marahel/README.md"));
+        .with("src/bin/language.rs", program("crates/language/marahel/README.md"));
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
         .args(["check", "--offline", "--quiet"])

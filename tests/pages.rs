@@ -38,7 +38,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("evolve resume", "tests/interrupts.rs", "resume "),
     ("evolve atlas", "tests/atlas.rs", "atlas "),
     ("marahel generate results/atlas/sokoban/atlas.json", "tests/atlas.rs", "--dial"),
-    ("cargo install", ".ci/run", "cargo install --debug --locked --path crates/marahel-evolve"),
+    ("cargo install", ".ci/run", "cargo install --debug --locked --path crates/doors/evolve"),
     ("cargo build --release", ".github/workflows/release.yml", "cargo build --release --locked"),
     ("cargo check --workspace --all-targets", ".ci/run", "cargo clippy --workspace --all-targets"),
     ("cargo clippy --workspace --all-targets", ".ci/run", "cargo clippy --workspace --all-targets"),
@@ -93,7 +93,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("pip install", ".ci/python", "pip\" install"),
     ("python3 -m venv /tmp/peers", ".ci/python", "-r benches/peers/requirements.txt"),
     ("pytest python/tests", ".ci/python", "pytest\" python/tests"),
-    ("cd crates/marahel-studio/page && npm ci", ".ci/page", "npm --prefix \"$page\" ci"),
+    ("cd crates/doors/studio/page && npm ci", ".ci/page", "npm --prefix \"$page\" ci"),
     ("npm run check && npm run build", ".ci/page", "npm --prefix \"$page\" run build"),
     ("npm test", ".ci/page", "npm --prefix \"$page\" test"),
     ("engines/web/build && npm", ".ci/page", "npm pack"),
@@ -322,8 +322,8 @@ fn the_skill_of_assistants() {
 #[test]
 fn pages_of_crates_engines_and_benches() {
     for page in [
-        "crates/marahel-improve/README.md",
-        "crates/marahel-minimise/README.md",
+        "crates/search/improve/README.md",
+        "crates/search/minimise/README.md",
         "engines/godot/README.md",
         "benches/judge/README.md",
         "benches/peers/README.md",

@@ -224,7 +224,7 @@ pub(crate) fn closed_after_a_line(scratch: &Scratch, program: &str, arguments: &
 
 /// The folder of the workspace.
 pub(crate) fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
 pub(crate) fn program_path(name: &str) -> &'static Path {

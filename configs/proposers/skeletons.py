@@ -3,7 +3,7 @@
     evolve --problem game.toml --proposer "python3 configs/proposers/skeletons.py FOLDER"
 
 A question is a line of JSON on standard input, an answer a line on standard output. The README of
-crates/marahel-system says what is in them.
+crates/files/system says what is in them.
 """
 
 import json

@@ -11,7 +11,7 @@ pub(crate) fn folder() -> PathBuf {
     if let Some(folder) = std::env::var_os("MARAHEL_ORACLE") {
         return PathBuf::from(folder);
     }
-    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let whole = here.join("../shared/oracle");
     if whole.is_dir() { whole } else { here.join("tests/known_answers/sample") }
 }

@@ -29,7 +29,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn check(name: &str) -> Result<(), Failed> {
-    let configs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs");
+    let configs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../configs");
     let file = |path: String| -> PathBuf { configs.join(path) };
     let options = Options { maps: Some(N_LEVELS), ..Options::default() };
     let config = Config::load(
