@@ -137,14 +137,17 @@ fn completions_and_manuals() {
 fn crates_whose_docs_are_not_tried_have_no_examples() {
     let crates = workspace().join("crates");
     let mut n_untried = 0;
-    for name in names(&crates) {
-        let manifest = crates.join(&name).join("Cargo.toml");
-        let manifest = fs::read_to_string(manifest).expect("each crate has one");
-        if !manifest.contains("doctest = false") || name == "python" {
+    let rooms = names(&crates).into_iter().map(|room| crates.join(room));
+    let folders = rooms.filter(|room| room.is_dir()).flat_map(|room| {
+        names(&room).into_iter().map(move |name| room.join(name)).filter(|folder| folder.is_dir())
+    });
+    for folder in folders {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("each crate has one");
+        if !manifest.contains("doctest = false") {
             continue;
         }
         n_untried += 1;
-        for file in sources(&crates.join(&name).join("src")) {
+        for file in sources(&folder.join("src")) {
             let text = fs::read_to_string(&file).expect("it was found");
             let docs = text.lines().map(str::trim_start);
             let docs =

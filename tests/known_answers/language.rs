@@ -8,7 +8,7 @@
 use libtest_mimic::{Failed, Trial};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
 use marahel_level::{TileSet, View};
-use marahel_paths::Floor;
+use marahel_problem::paths::Floor;
 use marahel_problem::{Counts, Tally};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

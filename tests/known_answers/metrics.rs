@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use libtest_mimic::{Failed, Trial};
 use marahel_level::{Level, TileSet};
-use marahel_paths::Floor;
-use marahel_paths::sokoban::{ReleasedSolver, Solver};
 use marahel_problem::Problem;
+use marahel_problem::paths::Floor;
+use marahel_problem::paths::sokoban::{ReleasedSolver, Solver};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
@@ -119,7 +119,7 @@ fn check_sokoban(line: &Value, level: &Level, differences: &mut Differences) {
     let difference = line["counts"]["crate"].as_i64().expect("a count")
         - line["counts"]["target"].as_i64().expect("a count");
     differences.expect("difference", difference.abs(), &line["diff"]);
-    let moves = |outcome: marahel_paths::sokoban::Outcome| outcome.moves().unwrap_or(0);
+    let moves = |outcome: marahel_problem::paths::sokoban::Outcome| outcome.moves().unwrap_or(0);
     differences.expect(
         "the length of the path",
         moves(Solver::optimal(1_000_000).solve(view)),

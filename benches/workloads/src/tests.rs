@@ -1,6 +1,6 @@
 use marahel::{Generator, Script};
 use marahel_level::TileSet;
-use marahel_paths::sokoban::{Outcome, Solver};
+use marahel_problem::paths::sokoban::{Outcome, Solver};
 use marahel_search::{Objectives, non_dominated_sort};
 
 use super::*;

@@ -152,7 +152,7 @@ fn search(
         pool.install(|| {
             let recorder = &mut recorder;
             let outcome = run_with(config, problem, genetics, saved, crew, recorder, &watch)?;
-            let tidied = marahel_minimise::tidy_best(&outcome, config, problem);
+            let tidied = marahel_improve::minimise::tidy_best(&outcome, config, problem);
             let readable = tidied.as_ref().ok().and_then(Option::as_ref);
             recorder.folder.finish(&outcome, readable)?;
             Ok((outcome, tidied))

@@ -32,6 +32,7 @@ mod sharing;
 mod slc;
 mod sokoban;
 mod table;
+pub mod terrains;
 mod texts;
 mod tiled;
 mod xml;

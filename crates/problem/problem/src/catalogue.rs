@@ -4,8 +4,8 @@
 
 mod entry;
 
+use crate::paths::sokoban::Outcome;
 use marahel_level::{OUT, TileSet};
-use marahel_paths::sokoban::Outcome;
 use marahel_script::Operator::{Equal, GreaterEqual, LessEqual};
 use marahel_script::{Condition, Edge, Estimator};
 

@@ -19,8 +19,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::likeness::Drawings;
+use crate::paths::{Movement, Steps, Trip};
 use marahel_level::{Level, Mirror, Palette, Role, Tile, TileSet};
-use marahel_paths::{Movement, Steps, Trip};
 use marahel_script::{Condition, Diagnostic, Estimator, Neighborhood, Severity};
 
 use crate::catalogue::Parameter;

@@ -7,8 +7,8 @@ mod demands;
 use std::sync::Arc;
 
 use crate::likeness::Drawings;
+use crate::paths::{Movement, Trip};
 use marahel_level::{TileSet, View};
-use marahel_paths::{Movement, Trip};
 use marahel_script::{Condition, Neighborhood};
 
 use crate::case::Demanded;

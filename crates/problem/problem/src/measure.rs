@@ -17,10 +17,10 @@ use std::mem;
 use std::ops::RangeBounds;
 
 use crate::likeness::Sample;
+use crate::paths::sokoban::{Outcome, SolverSettings};
+use crate::paths::{Floor, Movement, Survey, Trip, Walker};
 use marahel::CellCounter;
 use marahel_level::{Mirror, TileSet, View};
-use marahel_paths::sokoban::{Outcome, SolverSettings};
-use marahel_paths::{Floor, Movement, Survey, Trip, Walker};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};

@@ -4,8 +4,8 @@ mod good;
 
 use std::sync::atomic::Ordering;
 
+use crate::pcg_benchmark::Trace;
 use marahel_level::View;
-use marahel_pcg_benchmark::Trace;
 
 use crate::counts::cells;
 use crate::definition::{Definition, Way};

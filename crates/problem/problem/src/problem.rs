@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::paths::sokoban::SolverSettings;
+use crate::pcg_benchmark::{Diversity, Trace};
 use marahel::Semantics;
 use marahel_level::{Look, Palette, Picture, Role, Tile, TileSet, UNKNOWN, View};
-use marahel_paths::sokoban::SolverSettings;
-use marahel_pcg_benchmark::{Diversity, Trace};
 use serde_json::{Map, Value};
 
 use crate::control::dial_requests;
@@ -167,7 +167,7 @@ impl Problem {
     /// not use it.
     pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
         let game = &self.definition.formulas.games[self.definition.different?];
-        Some(marahel_pcg_benchmark::diversity(&mut *game.begin(), traces))
+        Some(crate::pcg_benchmark::diversity(&mut *game.begin(), traces))
     }
 
     /// Whether a failure of the external judge ends the work. All measurements after the failure

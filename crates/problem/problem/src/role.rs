@@ -1,7 +1,7 @@
 //! The roles of the tiles of a problem.
 
+use crate::paths::{Movement, Steps, Trip};
 use marahel_level::{Role, Tile, TileSet};
-use marahel_paths::{Movement, Steps, Trip};
 
 use crate::Band;
 use crate::catalogue::{SOKOBAN, Search};

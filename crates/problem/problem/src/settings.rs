@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table};
 
-use marahel_paths::sokoban::SolverSettings;
+use crate::paths::sokoban::SolverSettings;
 
 use crate::{Band, Problem, ProblemError};
 

@@ -1,7 +1,7 @@
 //! [`Signature`]: the data by which two levels are compared in play.
 
+use crate::pcg_benchmark::Trace;
 use marahel_level::{Tile, TileSet, View};
-use marahel_pcg_benchmark::Trace;
 use serde::{Deserialize, Serialize};
 
 /// The part of a level that matters in play: its floor plan, and the path through it.

@@ -1,7 +1,7 @@
 //! [`Unruled`]: demands from which a search derives no rule, and what says the same to rules.
 
+use crate::paths::Steps;
 use marahel_level::TileSet;
-use marahel_paths::Steps;
 use marahel_script::{Neighborhood, PREDEFINED, REACH_MAX};
 
 use crate::Problem;

@@ -12,7 +12,7 @@ use marahel::{Program, Workspace};
 use marahel_breeding::Task;
 use marahel_breeding::parts::{compare, explorer_of, rule, script_of};
 use marahel_level::{Mirror, OUT, Role, Tile, TileSet};
-use marahel_paths::Steps;
+use marahel_problem::paths::Steps;
 use marahel_problem::{Problem, Wished};
 use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
 use rand::SeedableRng;

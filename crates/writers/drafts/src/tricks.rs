@@ -1,7 +1,7 @@
 //! Tricks: how levels meet a file as cheaply as can be, each with the demand that forbids it.
 
 use marahel_level::{Level, Role, Tile, TileSet};
-use marahel_paths::Steps;
+use marahel_problem::paths::Steps;
 use marahel_problem::{Problem, Wished};
 
 /// A trick that some levels use.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use marahel_config::{Problems, Setup};
-use marahel_minimise::{MinimiseError, Options, minimise};
+use marahel_improve::minimise::{MinimiseError, Options, minimise};
 use marahel_system::files::write_atomically;
 
 use super::settings::ConfigArgs;

@@ -205,7 +205,7 @@ pub(super) fn search<'r>(
     });
     let outcome = outcome.with_context(|| stopped(&path))?;
     screen.end();
-    let tidied = pool.install(|| marahel_minimise::tidy_best(&outcome, config, problem));
+    let tidied = pool.install(|| marahel_improve::minimise::tidy_best(&outcome, config, problem));
     let written = console.finish(&outcome, tidied.as_ref().ok().and_then(Option::as_ref));
     let folder = written.with_context(|| stopped(&path))?;
     unjudged::tell(outcome.unjudged.as_ref());

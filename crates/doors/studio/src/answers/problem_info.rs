@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use marahel_level::{Role, Tile};
-use marahel_paths::{Movement, Platformer, Steps};
+use marahel_problem::paths::{Movement, Platformer, Steps};
 use marahel_problem::{Definition, Problem};
 use marahel_system::with_judge;
 use serde::Deserialize;

@@ -11,7 +11,7 @@ use marahel_evolution::{
     Event, FrontMember, GenerationSummary, Recorder, SavedRun, Stop, Unwatched, best_member,
     best_told, member_rows, run_with, script_text,
 };
-use marahel_minimise::tidy_best;
+use marahel_improve::minimise::tidy_best;
 use marahel_problem::Problem;
 use serde::Deserialize;
 use serde_json::{Value, json};

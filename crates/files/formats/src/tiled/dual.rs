@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use marahel_terrains::{Field, Filling, Looks, Matching, TerrainSet};
+use crate::terrains::{Field, Filling, Looks, Matching, TerrainSet};
 
 use super::document::{Layer, Map, Tileset};
 use super::looks::{gid, lacks, turn, turns_of};
@@ -85,7 +85,7 @@ pub(super) fn cells(gids: &[u32], tilesets: &Tilesets) -> Option<Vec<u32>> {
     gids.iter().map(cell).collect()
 }
 
-/// The place of the lower right corner in [`Sides`](marahel_terrains::Sides).
+/// The place of the lower right corner in [`Sides`](crate::terrains::Sides).
 const LOWER_RIGHT: usize = 3;
 
 /// Takes the terrains of a corner set from the cells of a layer, and chooses the looks on the corners

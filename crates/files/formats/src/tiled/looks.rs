@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use marahel_terrains::{
+use crate::terrains::{
     Field, Filling, Looks, Matching, Sides, TerrainSet, Turn, TurnedTile, Turns,
 };
 

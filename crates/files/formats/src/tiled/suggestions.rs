@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use marahel_terrains::TerrainSet;
+use crate::terrains::TerrainSet;
 use serde_json::Value;
 
 use super::document::{TileOfSet, Tileset};

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use marahel_terrains::{Look, Matching, N_TERRAINS_MAX, Sides, TerrainSet};
+use crate::terrains::{Look, Matching, N_TERRAINS_MAX, Sides, TerrainSet};
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 

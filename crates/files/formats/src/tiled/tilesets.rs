@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::terrains::{Look, TerrainSet};
 use marahel_level::{Entity, LevelError, Unread};
-use marahel_terrains::{Look, TerrainSet};
 
 use super::document::{ListOrMap, TileOfSet, Tileset};
 use super::objects::Template;

@@ -4,9 +4,9 @@
 
 use std::ops::RangeInclusive;
 
+use crate::paths::Direction;
+use crate::paths::sokoban::SolverSettings;
 use marahel_level::N_ENTITIES_MAX;
-use marahel_paths::Direction;
-use marahel_paths::sokoban::SolverSettings;
 
 use super::reader::{At, Entries, Part, Reader, Text, Texts};
 use crate::OnFailure;

@@ -15,8 +15,8 @@ pub(crate) use tiles::Tiles;
 
 use std::sync::Arc;
 
+use crate::paths::sokoban::SolverSettings;
 use marahel_level::N_TILES_MAX;
-use marahel_paths::sokoban::SolverSettings;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 

@@ -2,8 +2,8 @@
 
 pub(super) mod contradictions;
 
+use crate::paths::{Movement, Steps};
 use marahel_level::{Palette, Tile, TileSet};
-use marahel_paths::{Movement, Steps};
 
 use super::keys::FileKeys;
 use super::parts::Tiles;

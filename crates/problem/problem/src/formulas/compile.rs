@@ -12,8 +12,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::likeness::Drawings;
+use crate::paths::{Movement, Trip};
 use marahel_level::{Palette, TileSet};
-use marahel_paths::{Movement, Trip};
 use marahel_script::{Condition, Neighborhood, parse as rules};
 
 use super::{Call, Formulas, Node};

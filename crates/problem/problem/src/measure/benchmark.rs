@@ -1,7 +1,7 @@
 //! Values of the PCG Benchmark.
 
+use crate::pcg_benchmark::{Definition, Game, Measures, Trace};
 use marahel_level::{Tile, View};
-use marahel_pcg_benchmark::{Definition, Game, Measures, Trace};
 
 /// A definition that an expression uses, and its tile for each tile of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Conditions of rules for the cells that measures count.
 
+use crate::paths::Movement;
 use marahel_level::TileSet;
-use marahel_paths::Movement;
 use marahel_script::{Condition, EntityList, Estimator, Neighborhood, Operator};
 
 use super::Arguments;

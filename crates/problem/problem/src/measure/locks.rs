@@ -1,7 +1,7 @@
 //! Keys of which each opens one door.
 
+use crate::paths::{Movement, Walker};
 use marahel_level::{Tile, TileSet, View};
-use marahel_paths::{Movement, Walker};
 
 use super::regions::neighbors;
 use crate::counts::cells;

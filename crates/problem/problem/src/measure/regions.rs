@@ -1,10 +1,10 @@
-//! Regions under any steps; `marahel_paths::Floor` supports only four-connected ones.
+//! Regions under any steps; `crate::paths::Floor` supports only four-connected ones.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use crate::paths::PLUS;
 use marahel_level::{TileSet, View};
-use marahel_paths::PLUS;
 
 use crate::counts::cells;
 

@@ -1,10 +1,10 @@
 //! Levels as Sokoban puzzles.
 
-use marahel_level::{Tile, TileSet, View};
-use marahel_paths::sokoban::{
+use crate::paths::sokoban::{
     CRATE, CRATE_AT_TARGET, EMPTY, Memo, Outcome, PLAYER, PLAYER_AT_TARGET, SOLID, Solver,
     SolverSettings, TARGET,
 };
+use marahel_level::{Tile, TileSet, View};
 
 #[derive(Debug)]
 pub(super) struct Puzzles {

@@ -28,8 +28,8 @@ struct Judge {
 impl Judge {
     /// Of a problem for the levels of a definition of the library.
     fn new(kind: &ProblemKind, definition: &str) -> Self {
-        let definition =
-            marahel_pcg_benchmark::definition(definition).expect("it is one of the library's");
+        let definition = marahel_problem::pcg_benchmark::definition(definition)
+            .expect("it is one of the library's");
         let problem = Problem::with_defaults(kind.definition().clone());
         assert_eq!(problem.sizes(), [(definition.width, definition.height)]);
         let of_name = |name: &&str| problem.palette().tile(name).expect("the file has it");
@@ -72,8 +72,7 @@ fn first_number(value: &Value) -> f64 {
 
 /// What the library says of known levels of a definition, and last of all of them together.
 fn answers(definition: &str) -> Vec<Value> {
-    let path =
-        crates(&format!("marahel-pcg-benchmark/tests/pcg_benchmark/answers/{definition}.jsonl"));
+    let path = crates(&format!("problem/problem/tests/pcg_benchmark/answers/{definition}.jsonl"));
     let text = std::fs::read_to_string(path).expect("there are answers");
     text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
 }
@@ -159,7 +158,7 @@ const KNOWN: [(&str, &str, u32, f64); 3] = [
 /// Levels of a script as the library writes them.
 fn levels(script: &str, kind: &ProblemKind) -> Vec<Vec<String>> {
     let definition =
-        marahel_pcg_benchmark::definition(kind.name).expect("it is one of the library's");
+        marahel_problem::pcg_benchmark::definition(kind.name).expect("it is one of the library's");
     let path = crates(&format!("../configs/generators/{script}.json"));
     let mut text: Value =
         serde_json::from_str(&std::fs::read_to_string(path).expect("it is there")).expect("JSON");
@@ -197,7 +196,7 @@ fn hundred_levels_of_scripts_are_as_good_and_as_diverse_as_in_the_library() {
 /// How many of the levels the library itself finds good, and how diverse they are.
 fn asked(checkout: &std::ffi::OsStr, name: &str, levels: &[Vec<String>]) -> (u32, f64) {
     let mut library = Command::new("python3")
-        .arg(crates("marahel-pcg-benchmark/tests/pcg_benchmark/ask.py"))
+        .arg(crates("problem/problem/tests/pcg_benchmark/ask.py"))
         .env("PYTHONPATH", checkout)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

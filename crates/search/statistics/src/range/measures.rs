@@ -1,7 +1,7 @@
 //! The measures of each level of a script.
 
 use marahel_level::{Palette, Tile, TileSet, View};
-use marahel_paths::{Floor, Survey};
+use marahel_problem::paths::{Floor, Survey};
 use marahel_problem::{Counts, Meter, Problem};
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use marahel_minimise::{Change, Minimised, Options, RuleWorth, Size, Step};
+use marahel_improve::minimise::{Change, Minimised, Options, RuleWorth, Size, Step};
 
 use marahel_statistics::{column_width, to_left};
 

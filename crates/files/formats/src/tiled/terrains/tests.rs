@@ -1,4 +1,4 @@
-use marahel_terrains::{Matching, Sides, TerrainSet};
+use crate::terrains::{Matching, Sides, TerrainSet};
 use serde_json::{Value, json};
 
 use super::{Transformations, WangId};

@@ -2,7 +2,7 @@
 
 use marahel::Semantics;
 use marahel_config::{Config, EvolutionError, Noise};
-use marahel_paths::sokoban::SolverSettings;
+use marahel_problem::paths::sokoban::SolverSettings;
 use marahel_problem::{MeasureSettings, PathMeasure, Problem};
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::paths::{Movement, Steps};
 use marahel_level::{Look, Palette, Role, SYMBOLS, Tile, TileSet};
-use marahel_paths::{Movement, Steps};
 
 use super::tiles::Tiles;
 

@@ -1,7 +1,7 @@
 //! Movements of a problem file.
 
+use crate::paths::{Door, Movement, PLUS, Platformer, Steps};
 use marahel_level::{Palette, Role, Tile, TileSet};
-use marahel_paths::{Door, Movement, PLUS, Platformer, Steps};
 
 use super::tiles::Tiles;
 use crate::definition::keys::{FileKeys, MovementKeys, PlatformerKeys, WalkerKeys};

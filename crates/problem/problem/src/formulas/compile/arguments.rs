@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::paths::Trip;
 use marahel::lint::{EXCLUDED, decided, idle_remainder};
 use marahel_level::{Mirror, TileSet};
-use marahel_paths::Trip;
 use marahel_script::{Condition, Diagnostic, Estimator, Part, Size, parse as rules};
 
 use super::names::{suggestion, tile_set};

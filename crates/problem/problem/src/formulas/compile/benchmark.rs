@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::pcg_benchmark::DEFINITIONS;
 use marahel_level::Tile;
-use marahel_pcg_benchmark::DEFINITIONS;
 
 use super::names::suggestion;
 use super::{Compiler, number_of};
@@ -46,7 +46,7 @@ impl Compiler<'_> {
 
     /// The index of the game of a definition; adds a new one.
     fn game_of(&mut self, name: &str, range: Range<usize>) -> Result<usize, Mistake> {
-        let Ok(definition) = marahel_pcg_benchmark::definition(&name.replace('_', "-")) else {
+        let Ok(definition) = crate::pcg_benchmark::definition(&name.replace('_', "-")) else {
             let games: Vec<String> =
                 DEFINITIONS.iter().map(|games| games.name.replace('-', "_")).collect();
             let otherwise = format!("there are {}", games.join(", "));
@@ -61,7 +61,7 @@ impl Compiler<'_> {
     /// A definition with the tiles of the file, which must be those of the definition.
     fn game(
         &self,
-        definition: marahel_pcg_benchmark::Definition,
+        definition: crate::pcg_benchmark::Definition,
         range: Range<usize>,
     ) -> Result<GameOfFile, Mistake> {
         let palette = self.names.palette;

@@ -1,5 +1,5 @@
+use crate::paths::{Door, Movement, Walker};
 use marahel_level::{Tile, TileSet, View};
-use marahel_paths::{Door, Movement, Walker};
 
 use super::Locks;
 
