@@ -7,6 +7,8 @@
 //! Tiled and LDtk have own readers. The crate `tiled` reads only XML maps, the type definitions for
 //! LDtk only one version, and neither locates a mistake by layer, row and column.
 
+#![warn(missing_docs)]
+
 #[macro_use]
 mod content;
 

@@ -11,6 +11,7 @@
 //! levels play. The crate reads no files and has no fitness or search. The crate `script` reads
 //! scripts; its main types are re-exported here.
 
+#![warn(missing_docs)]
 // A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 

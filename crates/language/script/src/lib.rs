@@ -9,6 +9,7 @@
 //! ([`OtherDialect`]) with its own walks and estimators ([`Extension`]), as `dialects` does for scripts
 //! of 2017.
 
+#![warn(missing_docs)]
 // A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 

@@ -19,6 +19,8 @@
 //! # Ok::<(), marahel_level::LevelError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod conventions;
 mod csv;
 mod error;

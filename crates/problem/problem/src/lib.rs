@@ -6,6 +6,7 @@
 //! (`paths`) and external programs ([`OutsideJudges`]).
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+#![warn(missing_docs)]
 
 mod band;
 mod case;

@@ -11,6 +11,8 @@
 //!
 //! The caller does evaluation, configuration and files. Slow genomes are bred on its rayon threads.
 
+#![warn(missing_docs)]
+
 mod cases;
 mod crowding;
 mod dominance;
