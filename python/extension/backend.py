@@ -23,6 +23,11 @@ from maturin import (  # noqa: F401, for whoever builds: the rest of the interfa
     prepare_metadata_for_build_wheel,
 )
 
+EXTENSION = Path("python/extension")
+
+# This file is the backend that maturin misses.
+os.environ["MATURIN_NO_MISSING_BUILD_BACKEND_WARNING"] = "1"
+
 # The folder `data` of pyproject.toml; maturin wants it there, whatever it is asked.
 SCRIPTS = Path("target/python/scripts")
 SCRIPTS.mkdir(parents=True, exist_ok=True)
@@ -61,12 +66,15 @@ def build_programs(config_settings):
     parser.add_argument("--profile", default="release")
     args, _ = parser.parse_known_args(maturin.get_maturin_pep517_args(config_settings))
     profile = args.profile
-    command = ["cargo", "build", "--locked", "--package", "marahel-evolve", "--profile", profile]
-    if profile == "release":
-        command += ["--config", "profile.release.strip=true"]  # a third smaller
+    # As maturin calls cargo: in the workspace of the module, with the same features and profiles,
+    # so that the module finds all crates compiled.
+    command = ["cargo", "build", "--locked", "--manifest-path", EXTENSION / "Cargo.toml"]
+    command += ["--package", "marahel-evolve", "--package", "marahel-python", "--bins"]
+    command += ["--profile", profile, "--config", "Cargo.toml"]
+    command += ["--config", "profile.release.strip=true"]  # a third smaller
     if subprocess.run(command, check=False).returncode != 0:
         sys.exit("the programs evolve and marahel cannot be built; cargo says why above")
-    target = Path(os.environ.get("CARGO_TARGET_DIR", "target"))
+    target = Path(os.environ.get("CARGO_TARGET_DIR", EXTENSION / "target"))
     built = target / {"dev": "debug"}.get(profile, profile)
     for name in ("evolve", "marahel"):
         program = name + (".exe" if sys.platform == "win32" else "")

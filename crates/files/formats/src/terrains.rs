@@ -6,7 +6,7 @@
 //! [`Field`] of terrains says which sides the look of each cell needs, and [`Looks`] chooses it.
 //!
 //! ```
-//! use crate::terrains::{Field, Look, Looks, Matching, Sides, TerrainSet, Turns};
+//! use marahel_formats::terrains::{Field, Look, Looks, Matching, Sides, TerrainSet, Turns};
 //!
 //! // Roads that are open to the left and right, or to nothing.
 //! let look = |tile, sides| Look { tile, sides: Sides(sides), probability: 1.0 };

@@ -22,13 +22,13 @@ pub const SOLVER_MAX: u32 = 1 << 24;
 /// # Examples
 ///
 /// ```
-/// use crate::pcg_benchmark::{Definition, definition};
+/// use marahel_problem::pcg_benchmark::{Definition, definition};
 ///
 /// let zelda = definition("zelda-v0")?;
 /// assert_eq!((zelda.width, zelda.height), (11, 7));
 /// let wider = Definition { width: 20, ..zelda };
 /// assert_eq!(wider.tiles()[3], "key");
-/// # Ok::<(), crate::pcg_benchmark::GameError>(())
+/// # Ok::<(), marahel_problem::pcg_benchmark::GameError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {
