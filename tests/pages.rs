@@ -322,8 +322,6 @@ fn the_skill_of_assistants() {
 #[test]
 fn pages_of_crates_engines_and_benches() {
     for page in [
-        "crates/search/improve/README.md",
-        "crates/search/improve/src/minimise/README.md",
         "engines/godot/README.md",
         "benches/judge/README.md",
         "benches/peers/README.md",

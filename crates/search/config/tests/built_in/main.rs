@@ -79,7 +79,7 @@ fn each_problem_can_be_searched_as_it_is() {
 }
 
 #[test]
-fn each_crate_tells_what_it_is_for() {
+fn each_room_tells_what_it_is_for() {
     for name in folders("crates") {
         assert!(folders(&format!("crates/{name}")).contains("README.md"), "{name}");
     }
