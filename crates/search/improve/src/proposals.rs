@@ -173,7 +173,7 @@ impl Climb<'_, '_> {
         {
             return changed;
         }
-        self.breeder.vary(script, script, rng).genome.script
+        self.breeder.vary(script, script, rng).document.script
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use marahel_script::{Dialect, Document, Listed, PartMut, Script, ScriptError};
-use marahel_search::{Founder, Variant};
 use rand::{Rng, RngExt};
 
 use crate::cast::{cast, lightened};
@@ -32,6 +31,16 @@ pub enum Start {
     Starters,
     /// Changes of these scripts with the tiles of the problem; at least one.
     Scripts(Vec<Script>),
+}
+
+/// A changed script.
+pub struct Child {
+    /// The script with its text.
+    pub document: Document,
+    /// The operator that made it, in a word.
+    pub operator: &'static str,
+    /// Whether it contains something of the second parent.
+    pub uses_second: bool,
 }
 
 /// Makes and varies the scripts of one problem.
@@ -103,9 +112,9 @@ impl Breeder {
         script.entities == self.task.names() && script.dials == self.task.dials
     }
 
-    /// An initial script of a search. Its source is the index of its generator in the library:
-    /// starters count from 0, explanations of drawings follow. Random scripts and those of a user have none.
-    pub fn first(&self, rng: &mut dyn Rng) -> Founder<Document> {
+    /// An initial script of a search, and the index of its generator in the library: starters count
+    /// from 0, explanations of drawings follow. Random scripts and those of a user have none.
+    pub fn first(&self, rng: &mut dyn Rng) -> (Document, Option<u32>) {
         for n_tries in 0.. {
             let (script, source) = match &self.start {
                 Start::Starters if n_tries < N_TRIES => match self.starter(rng) {
@@ -124,8 +133,8 @@ impl Breeder {
             if is_made && !self.task.mirrors.is_empty() && rng.random_bool(MIRRORED) {
                 mirrors::mirror_all(&mut script, &self.task, rng);
             }
-            if let Some(genome) = self.document(script) {
-                return Founder { genome, source };
+            if let Some(document) = self.document(script) {
+                return (document, source);
             }
         }
         unreachable!("a sound random script comes soon")
@@ -133,7 +142,7 @@ impl Breeder {
 
     /// A child of `first`, possibly with parts of `second`; a copy of `first` if twenty changes in
     /// a row fail.
-    pub fn vary(&self, first: &Script, second: &Script, rng: &mut dyn Rng) -> Variant<Document> {
+    pub fn vary(&self, first: &Script, second: &Script, rng: &mut dyn Rng) -> Child {
         for _ in 0..N_TRIES {
             let mut script = first.clone();
             let Some((operator, mut uses_second)) = self.change(&mut script, second, rng) else {
@@ -146,13 +155,13 @@ impl Breeder {
             script.follow_dials();
             self.keep_together(&mut script);
             if script != *first
-                && let Some(genome) = self.document(script)
+                && let Some(document) = self.document(script)
             {
-                return Variant { genome, operator, uses_second };
+                return Child { document, operator, uses_second };
             }
         }
-        let genome = Document::of(first.clone());
-        Variant { genome, operator: "copy", uses_second: false }
+        let document = Document::of(first.clone());
+        Child { document, operator: "copy", uses_second: false }
     }
 
     /// A script changed for some demands, by what they measure as in [`CellDemand`](crate::CellDemand): by

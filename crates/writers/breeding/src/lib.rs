@@ -31,7 +31,7 @@ mod task;
 mod teaching;
 mod together;
 
-pub use breeder::{Breeder, Library, Start, n_bytes_max};
+pub use breeder::{Breeder, Child, Library, Start, n_bytes_max};
 pub use cast::{CastError, cast, recast, reordered};
 pub use demand::CellDemand;
 pub use descriptions::{Descriptions, settle_as_in};

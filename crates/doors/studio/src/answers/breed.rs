@@ -44,7 +44,7 @@ pub(crate) fn starters(question: &StartersQuestion) -> Answer {
     let breeder = breeder(&config()?, &problem)?;
     let mut rng = ChaCha8Rng::seed_from_u64(question.seed);
     let scripts = (1..=N_STARTERS).map(|number| {
-        let script = breeder.first(&mut rng).genome.script;
+        let script = breeder.first(&mut rng).0.script;
         let name = match script.description.as_str() {
             "" => format!("starter {number}"),
             description => description.to_owned(),
@@ -68,7 +68,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
         let parent = if question.locks.is_empty() { number % parents.len() } else { 0 };
         let mate = rng.random_range(0..parents.len() as u32) as usize;
         let child = breeder.vary(&parents[parent], &parents[mate], &mut rng);
-        let script = Script::parse(&child.genome.text)?;
+        let script = Script::parse(&child.document.text)?;
         Ok(json!({ "script": text(&script), "change": child.operator }))
     });
     Ok(json!({ "scripts": children.collect::<Result<Vec<_>, Refusal>>()? }))

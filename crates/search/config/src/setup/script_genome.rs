@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use marahel::Workspace;
-use marahel_breeding::{Breeder, CastError, Descriptions, Library, Start, recast};
+use marahel_breeding::{Breeder, CastError, Child, Descriptions, Library, Start, recast};
 use marahel_drafts::Drafter;
 use marahel_drawings::Locks;
 use marahel_level::{Role, Tile};
@@ -82,8 +82,8 @@ impl ScriptGenome {
 
 impl Variation<Genome> for ScriptGenome {
     fn first(&self, rng: &mut dyn Rng) -> Founder<Genome> {
-        let Founder { genome, source } = self.breeder.first(rng);
-        Founder { genome: genome.into(), source }
+        let (document, source) = self.breeder.first(rng);
+        Founder { genome: document.into(), source }
     }
 
     fn vary(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
@@ -95,8 +95,8 @@ impl Variation<Genome> for ScriptGenome {
             let genome = Document::of(tidied).into();
             return Variant { genome, operator: "tidy", uses_second: false };
         }
-        let Variant { genome, operator, uses_second } = self.breeder.vary(first, second, rng);
-        Variant { genome: genome.into(), operator, uses_second }
+        let Child { document, operator, uses_second } = self.breeder.vary(first, second, rng);
+        Variant { genome: document.into(), operator, uses_second }
     }
 
     fn draft(&self, n: usize, rng: &mut dyn Rng) -> Option<Drafts<Genome>> {

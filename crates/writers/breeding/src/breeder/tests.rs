@@ -150,10 +150,10 @@ fn what_varies_is_sound_and_what_is_locked_stays() {
     for step in 0..n_children() {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let child = breeder.vary(first, second, &mut rng);
-        check(&breeder, &child.genome);
-        assert_eq!(locked(&child.genome.script), kept, "{}", child.genome.text);
+        check(&breeder, &child.document);
+        assert_eq!(locked(&child.document.script), kept, "{}", child.document.text);
         operators.insert(child.operator);
-        population[step % 20] = child.genome.script;
+        population[step % 20] = child.document.script;
     }
     assert_eq!(operators.len(), crate::operators::OPERATORS.len(), "{operators:?}");
 }
@@ -165,7 +165,7 @@ fn every_start_gives_sound_scripts_that_vary() {
         let breeder = breeder(start);
         let mut all = std::collections::BTreeSet::new();
         for _ in 0..300 {
-            let first = breeder.first(&mut rng).genome;
+            let first = breeder.first(&mut rng).0;
             check(&breeder, &first);
             all.insert(first.text);
         }
@@ -183,7 +183,7 @@ fn scripts_begin_however_long_the_names_of_tiles_are() {
     }
     for start in [Start::Random, Start::Starters] {
         let breeder = breeder_of(long.clone(), start);
-        check(&breeder, &breeder.first(&mut rng).genome);
+        check(&breeder, &breeder.first(&mut rng).0);
     }
 }
 
@@ -192,7 +192,7 @@ fn first_scripts_name_what_they_were_made_from() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let sources = |start: Start, rng: &mut ChaCha8Rng| {
         let breeder = breeder(start);
-        (0..300).map(|_| breeder.first(rng).source).collect::<std::collections::BTreeSet<_>>()
+        (0..300).map(|_| breeder.first(rng).1).collect::<std::collections::BTreeSet<_>>()
     };
     assert_eq!(sources(Start::Random, &mut rng), [None].into());
     assert_eq!(sources(Start::Starters, &mut rng), [Some(0)].into());
@@ -235,13 +235,13 @@ fn nothing_comes_between_locked_explorers_that_stand_side_by_side() {
     for step in 0..n_children() {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let child = breeder.vary(first, second, &mut rng);
-        check(&breeder, &child.genome);
-        let explorers = &child.genome.script.explorers;
+        check(&breeder, &child.document);
+        let explorers = &child.document.script.explorers;
         let places = (0..explorers.len()).filter(|&index| explorers[index].locked == Locked::Whole);
         let places: Vec<usize> = places.collect();
-        assert!(places.len() == 3 && places[1] == places[0] + 1, "{}", child.genome.text);
+        assert!(places.len() == 3 && places[1] == places[0] + 1, "{}", child.document.text);
         n_between += usize::from(places[2] > places[1] + 1);
-        population[step % 20] = child.genome.script;
+        population[step % 20] = child.document.script;
     }
     assert!(n_between > 0, "something may still come where an explorer is free");
     // An improvement adds its explorers by `sound`, wherever a lesson was.
@@ -254,7 +254,7 @@ fn nothing_comes_between_locked_explorers_that_stand_side_by_side() {
         assert!(is_locked(&explorers[first + 1]), "one added at {place} is between");
     }
     for _ in 0..100 {
-        let first = breeder.first(&mut rng).genome.script.explorers;
+        let first = breeder.first(&mut rng).0.script.explorers;
         let first = first.iter().map(|explorer| explorer.locked == Locked::Whole);
         let first: Vec<bool> = first.collect();
         assert!(first.windows(2).any(|pair| pair == [true, true]), "{first:?}");
@@ -271,7 +271,7 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
     for _ in 0..4000 {
         let towards = breeder.towards(&rooms, &measures, &mut rng);
         for child in
-            [Some(breeder.vary(&rooms, &rooms, &mut rng).genome), towards.map(Document::of)]
+            [Some(breeder.vary(&rooms, &rooms, &mut rng).document), towards.map(Document::of)]
         {
             let Some(child) = child else { continue };
             check(&breeder, &child);
@@ -288,6 +288,6 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
     }
     assert_eq!(found, [true; 6]);
     let breeder = breeder_of(kit_that_asks(), Start::Starters);
-    let mut firsts = (0..300).map(|_| breeder.first(&mut rng).genome.text);
+    let mut firsts = (0..300).map(|_| breeder.first(&mut rng).0.text);
     assert!(firsts.any(|text| text.contains("down(air) < 1")));
 }

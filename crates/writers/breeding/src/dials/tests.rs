@@ -20,12 +20,12 @@ fn a_search_lets_numbers_follow_its_dials() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut n_with, mut n_changed) = (0, 0);
     for _ in 0..100 {
-        let first = breeder.first(&mut rng).genome.script;
+        let first = breeder.first(&mut rng).0.script;
         assert_eq!(first.dials, dials);
         n_with += usize::from(n_following(&first) > 0);
         for _ in 0..10 {
             let child = breeder.vary(&first, &first, &mut rng);
-            let script = child.genome.script;
+            let script = child.document.script;
             n_changed += usize::from(child.operator == "dial");
             for dial in &dials {
                 let turned = script.clone().with_dial(&dial.name, dial.max).expect("in range");

@@ -244,11 +244,10 @@ fn what_is_sound_is_what_its_document_says() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     let mut counts = [0; 2];
     for breeder in breeders() {
-        let mut population: Vec<Document> =
-            (0..20).map(|_| breeder.first(&mut rng).genome).collect();
+        let mut population: Vec<Document> = (0..20).map(|_| breeder.first(&mut rng).0).collect();
         for step in 0..n_children() / 8 {
             let parents = [step % 20, (step * 7 + 3) % 20].map(|one| &population[one].script);
-            let child = breeder.vary(parents[0], parents[1], &mut rng).genome;
+            let child = breeder.vary(parents[0], parents[1], &mut rng).document;
             check(&breeder, &child);
             let mut odd = breeder.changed(&child.script, &mut rng);
             odd.follow_dials();
