@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::edits::{counterparts, edits, explorers_kept, keeps_explorers, with_edits};
 use crate::gauge::{Gauge, Round, Row, mean_steps, share_good, shares_met};
 use crate::idle::Known;
-use crate::liveliness::Liveliness;
+use crate::liveliness::{Liveliness, N_LEVELS_LIVELY};
 use crate::trials::{
     PLAIN, TELLING, TellingLevels, gain, gain_of_merit, mean_merit, mean_met, n_levels_of,
     sort_by_worth, z,
@@ -143,7 +143,7 @@ impl<'c, 'p> Climb<'c, 'p> {
             wrong: missed.fold(TileSet::default(), |all, (case, _)| all.union(case.tiles)),
             share_good: share_good(&rows),
             steps: mean_steps(&rows),
-            liveliness: Liveliness::of(original, gauge.problem),
+            liveliness: Liveliness::of(original, gauge.problem, N_LEVELS_LIVELY).ok(),
             is_far: share_good(&rows) < NEAR,
             rows,
         };
@@ -471,7 +471,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         if !divides && script.regions != self.original.regions {
             return false;
         }
-        let after = Liveliness::of(script, self.gauge.problem);
-        after.is_some_and(|after| before.is_kept(&after, &counterparts(self.original, script)))
+        let after = Liveliness::of(script, self.gauge.problem, N_LEVELS_LIVELY);
+        after.is_ok_and(|after| before.is_kept(&after, &counterparts(self.original, script)))
     }
 }

@@ -1,10 +1,10 @@
-//! The errors of improving.
+//! The errors of improving and minimising.
 
 use marahel::{RunError, ScriptError};
 use marahel_config::EvolutionError;
 use marahel_script::parse::NotCurrent;
 
-/// Why improving failed.
+/// Why a script could not be improved or minimised.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImproveError {
@@ -24,7 +24,7 @@ pub enum ImproveError {
     #[error(transparent)]
     Config(#[from] EvolutionError),
     /// The script itself exceeds the work limit of a level.
-    #[error("the script cannot be improved, because it fails itself")]
+    #[error("the script cannot be compared with others, because it fails itself")]
     Run(#[from] RunError),
     /// Numbers of edits that there are not.
     #[error("there is no edit {0}; the edits are numbered from 1 to {1}")]

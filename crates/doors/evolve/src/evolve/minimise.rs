@@ -1,22 +1,21 @@
 //! Making a script smaller.
 
-mod report;
-
 use std::path::PathBuf;
 
 use anyhow::Context;
 use marahel_config::{Problems, Setup};
-use marahel_improve::minimise::{MinimiseError, Options, minimise};
+use marahel_improve::ImproveError;
+use marahel_improve::minimise::{Minimised, Options, minimise};
 use marahel_system::files::write_atomically;
 
 use super::settings::ConfigArgs;
 use crate::marahel::out::make_parent;
-use crate::terminal::{Force, between, input, note, parse_script, print};
+use crate::terminal::{Force, between, counted, input, note, parse_script, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "This removes parts that no level depends on. It prints the new script, and on standard error what
-it did and what each rule contributes, with a problem also to its scores. Comments are lost.
+    after_help = "This removes parts that no level depends on, with a problem also none of its scores. It prints the
+new script, and on standard error what went. Comments are lost.
 
 Examples:
   marahel new evolved/sokoban
@@ -37,9 +36,6 @@ pub(super) struct Args {
     /// Number of levels that must not change.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, { u32::MAX }>)]
     seeds: u32,
-    /// Number of levels by which the report tells what each rule contributes.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<2, { u32::MAX }>)]
-    maps: u32,
     /// Largest number of candidates to try.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<0, { u32::MAX }>)]
     tries: u32,
@@ -60,7 +56,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         is_rated: has_problem,
         seed: config.seed,
         n_seeds: args.seeds,
-        n_levels: args.maps,
         n_tries_max: args.tries,
     };
     let text = input::script(&args.script)?;
@@ -71,7 +66,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         args.force.check(out)?;
     }
     let minimised = minimise(&text, &problem, &options).map_err(|error| match error {
-        MinimiseError::Entities(error) => anyhow::Error::from(error),
+        ImproveError::Config(error) => anyhow::Error::from(error),
         error => error.into(),
     });
     let minimised = minimised.with_context(|| name)?;
@@ -79,14 +74,34 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         problem.check_judge()?;
         super::unjudged::tell_of(&problem);
     }
+    let summary = summary(&minimised, args.seeds);
     if let Some(file) = &args.out {
         write_atomically(file, minimised.script.as_bytes())?;
-    }
-    if args.out.is_some() {
-        print(report::text(&minimised, &options).trim_end())?;
+        print(summary)?;
     } else {
         print(minimised.script.trim_end())?;
-        note(report::text(&minimised, &options).trim_end());
+        note(summary);
     }
     Ok(())
+}
+
+/// What went, and that the levels are the same.
+fn summary(minimised: &Minimised, n_levels: u32) -> String {
+    let Minimised { dropped, n_characters: [before, after], .. } = minimised;
+    let dropped: Vec<String> = dropped.iter().map(|&(kind, n)| counted(n, kind)).collect();
+    let levels = counted(n_levels as usize, "level");
+    let mut text = match &dropped[..] {
+        [] => "nothing can be taken out".to_owned(),
+        dropped => format!(
+            "{before} to {after} characters, without {}; the first {levels} of either script are the same",
+            dropped.join(", ")
+        ),
+    };
+    if !minimised.is_complete {
+        text += "; --tries allows no more, and there may be more to take out";
+    }
+    if minimised.had_comments {
+        text += "; comments are not kept";
+    }
+    text
 }

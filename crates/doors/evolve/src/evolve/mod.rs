@@ -94,7 +94,7 @@ enum Command {
     Draft(draft::Args),
     /// Make a script better, by few edits that lower nothing.
     Improve(improve::Args),
-    /// Make a script smaller without making its levels worse, and say what each rule contributes.
+    /// Make a script smaller without changing its levels.
     Minimise(minimise::Args),
     /// Show the family tree of a generator of a run, and what each step gained.
     Ancestry(ancestry::Args),

@@ -6,8 +6,8 @@ use marahel_script::{Locked, Script, Walk};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use crate::minimise::MinimiseError;
-use crate::minimise::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
+use crate::ImproveError;
+use crate::minimise::exact::{INDIVIDUAL, N_LEVELS_AT_ONCE};
 use marahel_config::EvolutionError;
 use marahel_evolution::{Purpose, Streams};
 use marahel_problem::programs;
@@ -29,7 +29,7 @@ pub(super) fn without_dead(
     problem: &Problem,
     seed: u64,
     n: u32,
-) -> Result<Script, MinimiseError> {
+) -> Result<Script, ImproveError> {
     // Levels cycle through the settings of the dials, and each needs some.
     let n_programs = programs(&script, problem).len() as u32;
     let n = n.max(N_LEVELS_EACH.saturating_mul(n_programs));
@@ -59,7 +59,7 @@ struct Lives<'p> {
 }
 
 impl Lives<'_> {
-    fn is_dead(&self, script: &Script, index: usize) -> Result<bool, MinimiseError> {
+    fn is_dead(&self, script: &Script, index: usize) -> Result<bool, ImproveError> {
         let names = self.problem.tiles_of(&script.entities).map_err(EvolutionError::from)?;
         let mut idle = script.clone();
         (idle.explorers[index].walk, idle.explorers[index].rules) = (Walk::NarrowHorz, Vec::new());

@@ -1,37 +1,56 @@
 //! Making a script smaller, step by step, while a judge accepts it.
 
-use crate::minimise::Step;
+use marahel_script::Script;
+
 use crate::minimise::ddmin::ddmin;
-use crate::minimise::judge::{Judge, Tries};
-use crate::minimise::size::Size;
 use crate::minimise::unit::{Depth, Reduced, Unit};
 
+/// Decides about candidates.
+pub(super) trait Judge {
+    fn accepts(&mut self, candidate: &Script, tries: &mut Tries) -> bool;
+
+    /// Whether the candidate is also acceptable on new levels.
+    fn confirms(&mut self, candidate: &Script, tries: &mut Tries) -> bool;
+}
+
+/// Counts candidates and rounds of levels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tries {
+    pub(super) n: u32,
+    n_max: u32,
+    /// Whether the limit prevented some candidates.
+    pub(super) is_spent: bool,
+    n_rounds: u64,
+}
+
+impl Tries {
+    pub(super) fn new(n_max: u32) -> Self {
+        Self { n: 0, n_max, is_spent: false, n_rounds: 0 }
+    }
+
+    /// Counts a candidate; false if no tries are left.
+    pub(super) fn take(&mut self) -> bool {
+        self.is_spent |= self.n >= self.n_max;
+        self.n += u32::from(!self.is_spent);
+        !self.is_spent
+    }
+
+    pub(super) fn fresh_round(&mut self) -> u64 {
+        self.n_rounds += 1;
+        self.n_rounds
+    }
+}
+
 /// A script and the steps that led to it.
-pub(crate) struct History {
-    /// The script before each step.
-    befores: Vec<Reduced>,
-    pub(crate) steps: Vec<Step>,
-    pub(crate) now: Reduced,
-    /// Number of steps that failed on new levels.
-    pub(crate) n_undone: u32,
+pub(super) struct History {
+    pub(super) now: Reduced,
+    /// The script before each step, and the parts that the step removed.
+    pub(super) steps: Vec<(Reduced, Vec<Unit>)>,
 }
 
 impl History {
-    pub(crate) fn new(now: Reduced) -> Self {
-        Self { befores: Vec::new(), steps: Vec::new(), now, n_undone: 0 }
-    }
-
-    fn push(&mut self, now: Reduced, dropped: Vec<String>) {
-        self.steps.push(Step { dropped, size: Size::of(&now.script) });
-        self.befores.push(std::mem::replace(&mut self.now, now));
-    }
-
-    fn undo(&mut self) {
-        if let Some(before) = self.befores.pop() {
-            self.now = before;
-            self.steps.pop();
-            self.n_undone += 1;
-        }
+    pub(super) fn new(now: Reduced) -> Self {
+        Self { now, steps: Vec::new() }
     }
 }
 
@@ -40,8 +59,7 @@ impl History {
 ///
 /// Source: Misherghi 2006 (doi 10.1145/1134285.1134307) for delta debugging
 /// level by level.
-pub(crate) fn reduce(history: &mut History, judge: &mut impl Judge, tries: &mut Tries) {
-    let n_steps_before = history.steps.len();
+pub(super) fn reduce(history: &mut History, judge: &mut impl Judge, tries: &mut Tries) {
     loop {
         let n_steps = history.steps.len();
         for depth in Depth::ALL {
@@ -51,8 +69,8 @@ pub(crate) fn reduce(history: &mut History, judge: &mut impl Judge, tries: &mut 
             break;
         }
     }
-    while history.steps.len() > n_steps_before && !judge.confirms(&history.now.script, tries) {
-        history.undo();
+    while !history.steps.is_empty() && !judge.confirms(&history.now.script, tries) {
+        history.now = history.steps.pop().expect("there is one").0;
     }
 }
 
@@ -64,8 +82,8 @@ fn drop_units(history: &mut History, judge: &mut impl Judge, depth: Depth, tries
         let is_free = !all.iter().any(|&unit| before.is_used(unit));
         let is_accepted = is_free && judge.accepts(&candidate.script, tries);
         if is_accepted {
-            let names = step.iter().map(|&unit: &Unit| before.name(unit)).collect();
-            history.push(candidate, names);
+            let now = std::mem::replace(&mut history.now, candidate);
+            history.steps.push((now, step.to_vec()));
         }
         is_accepted
     });

@@ -4,7 +4,8 @@ use marahel::{Generator, Script, Semantics};
 use marahel_config::{Config, problem_of};
 use marahel_problem::Problem;
 
-use crate::minimise::{MinimiseError, Minimised, Options, minimise};
+use crate::ImproveError;
+use crate::minimise::{Minimised, Options, minimise};
 use testing::script;
 
 /// Both kinds of tiles in any place, then nothing but what is planted.
@@ -22,7 +23,7 @@ fn planted() -> String {
 }
 
 fn few() -> Options {
-    Options { n_seeds: 200, n_levels: 300, ..Options::default() }
+    Options { n_seeds: 200, ..Options::default() }
 }
 
 fn config(problem: &str) -> Config {
@@ -56,11 +57,7 @@ fn minimised(text: &str, problem: Option<&Problem>, options: &Options) -> Minimi
 }
 
 /// A script made smaller; without a problem nothing is rated.
-fn of(
-    text: &str,
-    problem: Option<&Problem>,
-    options: &Options,
-) -> Result<Minimised, MinimiseError> {
+fn of(text: &str, problem: Option<&Problem>, options: &Options) -> Result<Minimised, ImproveError> {
     let default = read_as(Semantics::Documented);
     let options = Options { is_rated: problem.is_some(), ..options.clone() };
     minimise(text, problem.unwrap_or(&default), &options)
@@ -94,20 +91,15 @@ fn what_is_planted_goes_and_nothing_else() {
 }
 "#;
     assert_eq!(found.script, expected);
-    assert_eq!(
-        (found.before.n_explorers, found.before.n_rules, found.before.n_conditions),
-        (5, 6, 9)
-    );
-    assert_eq!((found.after.n_explorers, found.after.n_rules, found.after.n_conditions), (3, 3, 2));
-    assert_eq!(found.after.n_characters, expected.chars().count());
+    let dropped =
+        [("explorer", 2), ("rule", 2), ("condition", 4), ("executer", 1), ("neighborhood", 1)];
+    assert_eq!(found.dropped, dropped);
+    assert_eq!(found.n_characters[1], expected.chars().count());
     assert!(found.is_complete && !found.had_comments);
-    let sizes: Vec<usize> = found.steps.iter().map(|step| step.size.n_characters).collect();
-    assert!(sizes.is_sorted_by(|before, after| before > after), "{sizes:?}");
-    assert_eq!(sizes.last(), Some(&found.after.n_characters));
     check_levels(&planted(), expected, Semantics::Documented);
     // Nothing is left to do.
     let again = minimised(expected, None, &few());
-    assert_eq!((again.script.as_str(), again.steps.len()), (expected, 0));
+    assert_eq!((again.script.as_str(), again.dropped.len()), (expected, 0));
 }
 
 #[test]
@@ -118,11 +110,11 @@ fn levels_of_other_seeds_are_the_same() {
         ("sokoban", Semantics::Original),
     ] {
         let text = evolved(name);
-        let options = Options { n_seeds: 1000, n_levels: 50, ..few() };
+        let options = Options { n_seeds: 1000, ..few() };
         let mut problem = problem(name);
         problem.read_as(semantics, false);
         let found = minimised(&text, Some(&problem), &options);
-        assert!(found.after.n_characters < found.before.n_characters, "{name}");
+        assert!(found.n_characters[1] < found.n_characters[0], "{name}");
         check_levels(&text, &found.script, semantics);
     }
 }
@@ -133,8 +125,8 @@ fn what_rarely_matters_stays_if_enough_levels_are_looked_at() {
     let rare = r#"[{"rules": ["-> self(a)"]}, {"rules": ["random<0.00005 -> self(b)"]}]"#;
     let rare = script(r#"["a", "b"]"#, rare);
     let n_explorers = |n_seeds| {
-        let options = Options { n_seeds, n_levels: 2, ..few() };
-        minimised(&rare, None, &options).after.n_explorers
+        let small = minimised(&rare, None, &Options { n_seeds, ..few() }).script;
+        Script::parse(&small).expect("it is a script still").explorers.len()
     };
     assert_eq!((n_explorers(2), n_explorers(20_000)), (1, 2));
 }
@@ -149,7 +141,7 @@ fn what_takes_random_numbers_stays() {
     ]"#;
     let found = minimised(&script(r#"["a", "b"]"#, drawn), None, &few());
     assert!(found.script.contains("random > 0.99999999"), "{}", found.script);
-    assert_eq!(found.steps.len(), 1, "the neighborhood: {:?}", found.steps);
+    assert_eq!(found.dropped, [("neighborhood", 1)]);
 }
 
 #[test]
@@ -177,41 +169,6 @@ fn different_levels_stay_different() {
     let caves = script(r#"["empty", "solid"]"#, caves);
     let found = minimised(&caves, Some(&problem("binary")), &few());
     assert!(found.script.contains("self(solid)"), "{}", found.script);
-    let different =
-        found.rules.last().and_then(|rule| rule.without.as_ref()).expect("a rule is left");
-    for name in ["different", "floor", "unlike"] {
-        let change = different.changes.iter().find(|change| change.name == name);
-        assert_eq!(change.expect("it was measured").after.value, 0.0, "{name}");
-    }
-}
-
-#[test]
-fn rules_are_told_by_what_is_lost_without_them() {
-    let text = r#"[
-        {"rules": ["-> self(solid)"]},
-        {"parameters": {"tiles": 1}, "rules": ["random<0.5 -> self(empty)", "-> all(empty)"]}
-    ]"#;
-    let text = script(r#"["empty", "solid"]"#, text);
-    let options = Options { n_levels: 2000, ..few() };
-    let found = minimised(&text, Some(&problem("binary")), &options);
-    let rules = &found.rules;
-    assert_eq!(rules.len(), 3);
-    let places: Vec<_> = rules.iter().map(|rule| (rule.explorer, rule.rule)).collect();
-    assert_eq!(places, [(1, 1), (2, 1), (2, 2)]);
-    assert_eq!((rules[0].fires.value, rules[0].cells.value, rules[0].cells.error), (1.0, 1.0, 0.0));
-    let is_near = |estimate: marahel_statistics::Estimate, value: f64| {
-        assert!((estimate.value - value).abs() <= 5.0 * estimate.error, "{estimate:?} {value}");
-    };
-    is_near(rules[1].fires, 0.5);
-    is_near(rules[1].cells, 0.5 / 30.0);
-    let without = rules[1].without.as_ref().expect("it can be run");
-    // Half of the levels get eight tiles more, or fewer at an edge.
-    is_near(without.levels, 0.5);
-    let playable = without.changes.iter().find(|change| change.name == "playable");
-    assert_eq!(
-        playable.map(|change| (change.after.value, change.difference.value)),
-        Some((1.0, 0.0))
-    );
 }
 
 #[test]
@@ -219,12 +176,7 @@ fn entities_may_have_another_order() {
     let text = script(r#"["solid", "empty"]"#, PLANTED);
     let problem = problem("binary");
     let [one, other] = [planted(), text].map(|text| minimised(&text, Some(&problem), &few()));
-    // Only in their own order are all entities one word.
-    let told = |found: &Minimised| {
-        let steps: Vec<_> = found.steps.iter().map(|step| &step.dropped).collect();
-        format!("{steps:?} {:?}", found.rules).replace("self(empty|solid)", "self(entity)")
-    };
-    assert_eq!(told(&one), told(&other));
+    assert_eq!(one.dropped, other.dropped);
 }
 
 #[test]
@@ -232,8 +184,7 @@ fn it_ends_where_nothing_is() {
     for explorers in ["[]", r#"[{"rules": []}]"#, r#"[{"type": "wide", "rules": []}]"#] {
         let text = script(r#"["empty", "solid"]"#, explorers);
         let found = minimised(&text, None, &few());
-        assert_eq!(found.after.n_explorers, 0);
-        assert!(found.rules.is_empty());
+        assert!(found.script.contains("\"explorers\": []"), "{}", found.script);
         minimised(&text, Some(&problem("binary")), &few());
     }
 }
@@ -243,20 +194,18 @@ fn there_is_an_end_of_tries() {
     let found = minimised(&planted(), None, &Options { n_tries_max: 3, ..few() });
     assert_eq!((found.n_tries, found.is_complete), (3, false));
     let found = minimised(&planted(), None, &Options { n_tries_max: 0, ..few() });
-    assert_eq!((found.n_tries, found.is_complete, found.steps.len()), (0, false, 0));
+    assert_eq!((found.n_tries, found.is_complete, found.dropped.len()), (0, false, 0));
 }
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
     let (text, problem) = (evolved("sokoban"), problem("sokoban"));
-    let options = Options { n_seeds: 50, n_levels: 40, ..few() };
+    let options = Options { n_seeds: 50, ..few() };
     let [one, three] = [1, 3].map(|n_threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build();
         pool.expect("threads start").install(|| minimised(&text, Some(&problem), &options))
     });
     assert_eq!(one, three);
-    let other = minimised(&text, Some(&problem), &Options { seed: 2, ..options });
-    assert_ne!(one.rules, other.rules, "another seed has other levels");
 }
 
 #[test]
@@ -265,12 +214,12 @@ fn what_cannot_be_done_is_told() {
         let problem = name.map(problem);
         of(text, problem.as_ref(), options).expect_err("it cannot be done")
     };
-    assert!(matches!(error("{", None, &few()), MinimiseError::Script(_)));
+    assert!(matches!(error("{", None, &few()), ImproveError::Script(_)));
     let unknown = script(r#"["empty", "cheese"]"#, "[]");
-    assert!(matches!(error(&unknown, Some("binary"), &few()), MinimiseError::Entities(_)));
+    assert!(matches!(error(&unknown, Some("binary"), &few()), ImproveError::Config(_)));
     let endless = r#"[{"parameters": {"repeats": "9007199254740992"}, "rules": ["-> self(empty)", "-> self(solid)"]}]"#;
     let endless = script(r#"["empty", "solid"]"#, endless);
-    assert!(matches!(error(&endless, None, &few()), MinimiseError::Run(_)));
+    assert!(matches!(error(&endless, None, &few()), ImproveError::Run(_)));
 }
 
 /// A rule that never fires as the dials are set stays if it fires when they are turned.

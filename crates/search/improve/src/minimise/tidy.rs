@@ -8,9 +8,12 @@ use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member, pic
 use marahel_problem::Problem;
 use marahel_script::{Dialect, Locked, Script, Spelling, diff};
 
+use crate::ImproveError;
+use crate::liveliness::Liveliness;
 use crate::minimise::dead::without_dead;
-use crate::minimise::worth::rule_counts;
-use crate::minimise::{MinimiseError, Options, without_report};
+use crate::minimise::reduce::Tries;
+use crate::minimise::unit::Reduced;
+use crate::minimise::{Options, reduced};
 
 /// Levels that must stay the same, and candidates to try: enough in a few seconds, because the
 /// scripts of a search have few idle parts.
@@ -36,7 +39,7 @@ pub fn tidy_best(
     outcome: &Outcome,
     config: &Config,
     problem: &Problem,
-) -> Result<Option<Tidied>, MinimiseError> {
+) -> Result<Option<Tidied>, ImproveError> {
     match best_member(&outcome.front, problem.objectives()) {
         Some(best) => {
             let n_seeds = if outcome.is_interrupted {
@@ -47,7 +50,7 @@ pub fn tidy_best(
             match tidy(n_seeds, best, &outcome.ancestors, config, problem) {
                 // Rare levels may cost too much where no level of the search did. A search must
                 // not lose its result by that.
-                Err(MinimiseError::Run(_)) => Ok(None),
+                Err(ImproveError::Run(_)) => Ok(None),
                 tidied => tidied,
             }
         }
@@ -62,7 +65,7 @@ fn tidy(
     ancestors: &[Ancestor],
     config: &Config,
     problem: &Problem,
-) -> Result<Option<Tidied>, MinimiseError> {
+) -> Result<Option<Tidied>, ImproveError> {
     if !config.breeds_scripts() {
         return Ok(None);
     }
@@ -81,15 +84,11 @@ fn tidy(
     let mut small = if keeps_rules {
         of_seeds(script)?
     } else {
-        let options = Options {
-            is_rated: false,
-            seed: config.seed,
-            n_seeds,
-            n_tries_max: N_TRIES,
-            ..Options::default()
-        };
+        let options = Options { is_rated: false, seed: config.seed, n_seeds, n_tries_max: N_TRIES };
         let lively = of_seeds(without_idle(script, problem, n_seeds)?)?;
-        let small = without_report(&lively, problem, &options)?;
+        // The defaults of walks are parts as if written: otherwise other scripts would come of it.
+        let whole = Reduced::new(lively).with_defaults();
+        let small = reduced(whole, problem, &options, &mut Tries::new(N_TRIES))?.now.script;
         Script::parse(&small.to_string())?
     };
     // In the outcome of a run, all descriptions are true.
@@ -164,13 +163,12 @@ fn without_idle(
     mut script: Script,
     problem: &Problem,
     n_seeds: u32,
-) -> Result<Script, MinimiseError> {
-    let mut rule_counts = rule_counts(&script, problem, n_seeds)?.into_iter();
-    for explorer in &mut script.explorers {
-        let rule_counts: Vec<_> = rule_counts.by_ref().take(explorer.rules.len()).collect();
-        let is_idle = rule_counts.iter().all(|(_, cells)| cells.value == 0.0);
-        let mut fires = rule_counts.iter().map(|(fires, _)| !is_idle && fires.value > 0.0);
-        explorer.rules.retain(|_| fires.next() == Some(true));
+) -> Result<Script, ImproveError> {
+    let lively = Liveliness::of(&script, problem, n_seeds)?;
+    for (e, explorer) in script.explorers.iter_mut().enumerate() {
+        let is_idle = (0..explorer.rules.len()).all(|r| lively.changing(&(e, r)) == 0.0);
+        let mut rules = 0..;
+        explorer.rules.retain(|_| !is_idle && rules.next().is_some_and(|r| lively.fires((e, r))));
     }
     script.explorers.retain(|explorer| !explorer.rules.is_empty());
     Ok(script)

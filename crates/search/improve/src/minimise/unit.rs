@@ -1,18 +1,14 @@
 //! The parts of a script that can be removed.
 
 use marahel_script::{
-    Listed, Parameter, ParameterMut, Part, PartMut, Place, PlacedPart, RegionSelector, Script,
-    plain,
+    Listed, Parameter, ParameterMut, Part, PartMut, Place, RegionSelector, Script,
 };
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reduced {
     pub(crate) script: Script,
-    /// The original number of each explorer, and of each of its rules, from 1.
-    numbers: Vec<(usize, Vec<usize>)>,
-    /// Parameters that are units although they have their default: the number of the explorer, and
-    /// the key.
-    defaults: Vec<(usize, &'static str)>,
+    /// By explorer the keys of parameters that are units although they have their default.
+    defaults: Vec<Vec<&'static str>>,
 }
 
 /// A part of a script that can be removed, by its indices.
@@ -35,6 +31,25 @@ pub(crate) enum Unit {
     Weight(usize, usize),
 }
 
+impl Unit {
+    /// What it is, in a word or two.
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Self::Divider => "divider of regions",
+            Self::Neighborhood(_) => "neighborhood",
+            Self::Explorer(_) => "explorer",
+            Self::Rule(..) => "rule",
+            Self::Region(_) => "region",
+            Self::Parameter(..) => "parameter",
+            Self::Phrase(Place::Condition(..)) => "condition",
+            Self::Phrase(Place::Executer(..)) => "executer",
+            Self::Phrase(_) => "heuristic",
+            Self::Entry(..) => "listed tile",
+            Self::Weight(..) => "weight",
+        }
+    }
+}
+
 /// The depth of units in a script; delta debugging goes from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
@@ -55,21 +70,18 @@ impl Depth {
 
 impl Reduced {
     pub(crate) fn new(script: Script) -> Self {
-        let explorers = (1..).zip(&script.explorers);
-        let numbers =
-            explorers.map(|(number, explorer)| (number, (1..=explorer.rules.len()).collect()));
-        Self { numbers: numbers.collect(), defaults: Vec::new(), script }
+        Self { defaults: vec![Vec::new(); script.explorers.len()], script }
     }
 
     /// Makes every parameter of a walk a unit, whether given or not.
     pub(crate) fn with_defaults(mut self) -> Self {
-        for (number, explorer) in (1..).zip(&self.script.explorers) {
-            for (key, parameter) in explorer.walk.parameters() {
-                // Skip costs that are not given.
-                if !matches!(parameter, Parameter::Costs(all) if all.is_empty()) {
-                    self.defaults.push((number, key));
-                }
-            }
+        for (keys, explorer) in self.defaults.iter_mut().zip(&self.script.explorers) {
+            let parameters = explorer.walk.parameters().into_iter();
+            // Skip costs that are not given.
+            let parameters = parameters.filter(
+                |(_, parameter)| !matches!(parameter, Parameter::Costs(all) if all.is_empty()),
+            );
+            keys.extend(parameters.map(|(key, _)| key));
         }
         self
     }
@@ -86,9 +98,8 @@ impl Reduced {
                 for (e, explorer) in explorers {
                     let is_map = explorer.region == [RegionSelector::Map];
                     units.extend((!is_map).then_some(Unit::Region(e)));
-                    let number = self.numbers[e].0;
                     for (key, is_given) in self.script.parameters_of(e) {
-                        if is_given || self.defaults.contains(&(number, key)) {
+                        if is_given || self.defaults[e].contains(&key) {
                             units.push(Unit::Parameter(e, key));
                         }
                     }
@@ -98,7 +109,7 @@ impl Reduced {
             }
             Depth::Entries => {
                 let mut units = Vec::new();
-                for (index, _, entries) in self.lists() {
+                for (index, entries) in self.lists() {
                     if entries.len() > 1 {
                         units.extend((0..entries.len()).map(|i| Unit::Entry(index, i)));
                     }
@@ -137,13 +148,13 @@ impl Reduced {
         places
     }
 
-    /// The lists of entities that are read or written: index among the parts of the script, place,
-    /// and entries.
-    fn lists(&self) -> Vec<(usize, Place, Vec<String>)> {
+    /// The lists of entities that are read or written: index among the parts of the script, and
+    /// entries.
+    fn lists(&self) -> Vec<(usize, Vec<String>)> {
         let parts = self.script.parts().into_iter().enumerate();
-        let lists = parts.filter_map(|(index, PlacedPart { place, part, .. })| match part {
+        let lists = parts.filter_map(|(index, placed)| match placed.part {
             Part::List(list, Listed::Read | Listed::Written, weights) => {
-                Some((index, place, self.script.entries(list, weights)))
+                Some((index, self.script.entries(list, weights)))
             }
             _ => None,
         });
@@ -171,22 +182,19 @@ impl Reduced {
     }
 
     fn remove(&mut self, unit: Unit) {
-        let Self { script, numbers, defaults } = self;
+        let Self { script, defaults } = self;
         match unit {
             Unit::Divider => script.regions = None,
             Unit::Neighborhood(n) => drop(script.neighborhoods.0.remove(n)),
             Unit::Explorer(e) => {
                 script.explorers.remove(e);
-                numbers.remove(e);
+                defaults.remove(e);
             }
-            Unit::Rule(e, r) => {
-                script.explorers[e].rules.remove(r);
-                numbers[e].1.remove(r);
-            }
+            Unit::Rule(e, r) => drop(script.explorers[e].rules.remove(r)),
             Unit::Region(e) => script.explorers[e].region = vec![RegionSelector::Map],
             Unit::Parameter(e, key) => {
                 script.forget_parameter(e, key);
-                defaults.retain(|default| *default != (numbers[e].0, key));
+                defaults[e].retain(|default| *default != key);
             }
             Unit::Phrase(place) => remove_phrase(script, place),
             Unit::Entry(index, i) | Unit::Weight(index, i) => {
@@ -204,53 +212,6 @@ impl Reduced {
                 }
             }
         }
-    }
-
-    /// A description of a unit, with the numbers of explorers and rules in the original script.
-    pub(crate) fn name(&self, unit: Unit) -> String {
-        let script = &self.script;
-        match unit {
-            Unit::Divider => "the regions".to_owned(),
-            Unit::Neighborhood(n) => format!("the neighborhood {}", script.neighborhoods.0[n].0),
-            Unit::Explorer(e) => self.explorer(e),
-            Unit::Rule(e, r) => format!("{}: `{}`", self.rule(e, r), script.rule_texts(e)[r]),
-            Unit::Region(e) => {
-                let region = &script.to_json()["explorers"][e]["region"];
-                format!("{}: region {region}", self.explorer(e))
-            }
-            Unit::Parameter(e, key) => {
-                let value = &script.to_json()["explorers"][e]["parameters"][key];
-                format!("{}: {key}={}", self.explorer(e), plain(value))
-            }
-            Unit::Phrase(place) => format!("{}: `{}`", self.place(place), script.text_at(place)),
-            Unit::Entry(index, i) | Unit::Weight(index, i) => {
-                let mut lists = self.lists().into_iter();
-                let (_, place, entries) = lists.find(|list| list.0 == index).expect("it is a list");
-                let part = match (unit, entries[i].split_once(':')) {
-                    (Unit::Weight(..), Some((name, weight))) => {
-                        format!("the weight {weight} of {name}")
-                    }
-                    _ => entries[i].clone(),
-                };
-                format!("{}: {part} in `{}`", self.place(place), script.text_at(place))
-            }
-        }
-    }
-
-    fn place(&self, place: Place) -> String {
-        match place {
-            Place::Regions => "the regions".to_owned(),
-            Place::Condition(e, r, _) | Place::Executer(e, r, _) => self.rule(e, r),
-            Place::Parameter(e, key, _) => format!("{}: {key}", self.explorer(e)),
-        }
-    }
-
-    fn explorer(&self, e: usize) -> String {
-        format!("explorer {} ({})", self.numbers[e].0, self.script.explorers[e].name)
-    }
-
-    fn rule(&self, e: usize, r: usize) -> String {
-        format!("{}, rule {}", self.explorer(e), self.numbers[e].1[r])
     }
 }
 

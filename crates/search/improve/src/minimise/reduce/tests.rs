@@ -1,7 +1,6 @@
 use marahel_script::Script;
 
-use super::{History, reduce};
-use crate::minimise::judge::{Judge, Tries};
+use super::{History, Judge, Tries, reduce};
 use crate::minimise::tests::testing::reduced;
 
 /// Wants a rule in each explorer. Only scripts that need no more than a number of steps stand fresh
@@ -34,9 +33,8 @@ fn steps_that_are_not_confirmed_are_taken_back() {
         history
     };
     let (all, two, none) = (history(0), history(2), history(100));
-    assert_eq!((all.n_undone, two.n_undone, none.steps.len()), (0, 2, 0));
-    assert_eq!(two.steps.len() + 2, all.steps.len());
-    assert_eq!(none.n_undone as usize, all.steps.len());
+    assert!(all.steps.len() > 2);
+    assert_eq!((two.steps.len() + 2, none.steps.len()), (all.steps.len(), 0));
     let n_explorers = |history: &History| history.now.script.explorers.len();
     assert_eq!((n_explorers(&all), n_explorers(&none)), (1, 2));
 }
