@@ -105,7 +105,6 @@ fn endless_files_are_refused() {
     let script = workspace().join("configs/generators/gallery/zelda.json").display().to_string();
     for command in [
         "evolve --config ENDLESS",
-        "evolve experiment ENDLESS",
         "evolve analyze ENDLESS",
         "evolve score --problem zelda --from jsonl ENDLESS",
         "evolve score --problem zelda --legend ENDLESS x.txt",

@@ -7,7 +7,7 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 19] = [
+const LONG: [&str; 18] = [
     "--count 6 --seed 2 --out six",
     "--budget 300k",
     "--budget 800k",
@@ -20,7 +20,6 @@ const LONG: [&str; 19] = [
     "minimise sokoban.json",
     "minimise binary.json",
     "plot results/runs/zelda-seed1\n",
-    "experiment first.toml",
     "reproduce aiide17",
     "reproduce fdg20 --out",
     "reproduce fdg20 --quick",
@@ -98,7 +97,6 @@ fn of_evolve() {
     check("evolve", "analyze", 3);
     check("evolve", "plot", 2);
     check("evolve", "report", 1);
-    check("evolve", "experiment", 3);
     check("evolve", "reproduce aiide17", 2);
     check("evolve", "reproduce fdg20", 4);
 }

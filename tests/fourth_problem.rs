@@ -139,20 +139,6 @@ fn what_looks_at_scripts_and_levels_knows_gardens() {
 }
 
 #[test]
-fn experiments_know_gardens() {
-    let scratch = Scratch::new();
-    scratch.write(
-        "study.toml",
-        "seeds = \"1-2\"\nproblems = [\"garden\", \"binary\"]\n[base]\nmaps = 3\n\
-         validation_maps = 5\n[base.search]\nalgorithm = \"nsga2\"\npopulation = 4\n\
-         generations = 2\n[only.garden]\ngarden.weights.flower = 2\n[[setting]]\nname = \"one\"\n\
-         [[setting]]\nname = \"other\"\nset.study.flavor = \"released\"\n",
-    );
-    evolve(&scratch, "experiment study.toml --out study --quiet").ok();
-    assert!(scratch.read("study/runs.csv").contains(",garden,"));
-}
-
-#[test]
 fn ranges_have_the_measures_of_gardens() {
     let generator = marahel::Generator::parse(SCRIPT).expect("it is a script");
     let settings = marahel_statistics::range::Settings {

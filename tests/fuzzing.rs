@@ -130,8 +130,3 @@ fn legends() {
 fn answers() {
     replay("answers", bodies::answers);
 }
-
-#[test]
-fn experiments() {
-    replay("experiments", bodies::experiments);
-}

@@ -16,7 +16,6 @@ mod convert;
 mod disks;
 mod draft;
 mod examples;
-mod experiments;
 mod exports;
 mod far;
 mod figures;

@@ -346,6 +346,7 @@ fn what_is_given_in_the_wrong_place() {
     marahel("check mine.toml", 1, &["mine.toml", "`evolve problem check`"]);
     marahel("new castel", 2, &["castel", "did you mean castle?"]);
     evolve("check mine.toml", 2, &["there is `evolve problem check` and `marahel check`"]);
+    evolve("experiment mine.toml", 2, &["no `evolve experiment` any more: `marahel.ray.sweep`"]);
     evolve("generate mine.json", 2, &["there is `marahel generate`"]);
     evolve("problem check mine.json", 1, &["mine.json", "`marahel check`"]);
     evolve("improve run --problem zelda", 1, &["run", "folder", "run/best.json"]);

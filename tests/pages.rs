@@ -33,7 +33,6 @@ const SHORT: [(&str, &str); 13] = [
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("evolve studio", "tests/studio.rs", "\"studio"),
     ("evolve reproduce", "tests/reproductions.rs", "reproduce "),
-    ("evolve experiment", "tests/experiments.rs", "experiment "),
     ("evolve --problem results/problems/games/pacman.toml", "tests/proposers.rs", "--proposer"),
     ("evolve resume", "tests/interrupts.rs", "resume "),
     ("evolve atlas", "tests/atlas.rs", "atlas "),
@@ -321,11 +320,7 @@ fn the_skill_of_assistants() {
 
 #[test]
 fn pages_of_crates_engines_and_benches() {
-    for page in [
-        "engines/godot/README.md",
-        "benches/judge/README.md",
-        "benches/peers/README.md",
-    ] {
+    for page in ["engines/godot/README.md", "benches/judge/README.md", "benches/peers/README.md"] {
         follow(page);
     }
 }

@@ -18,15 +18,14 @@ use serde_json::json;
 use crate::mcp;
 use crate::program::{Scratch, workspace};
 use inputs::{
-    automated, automatic, begun, configured, configured_in, defined, designed, dials, experiment,
-    explorers, exported, map, neighborhoods, objectives, parsed, problem, proposing, read_map,
-    regions, script,
+    automated, automatic, begun, configured, configured_in, defined, dials, explorers, exported,
+    map, neighborhoods, objectives, parsed, problem, proposing, read_map, regions, script,
 };
 
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 82] = [
+const ROWS: [Row; 78] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -220,21 +219,11 @@ const ROWS: [Row; 82] = [
         assert_eq!(marahel_system::JUDGE_BYTES_MAX, limit.n);
     }),
     ("a config", |limit| limit.of_files(FileKind::CONFIG, "evolve --config FILE")),
-    ("an experiment", |limit| limit.of_files(FileKind::EXPERIMENT, "evolve experiment FILE")),
-    ("seeds of an experiment", |limit| {
-        limit.of_texts(|n| experiment(&format!("1-{n}"), 1, 1), designed);
-    }),
-    ("configs of an experiment, which are settings x problems", |limit| {
-        limit.refuses(designed(&experiment("1", limit.n / 2 + 1, 2)));
-    }),
-    ("runs of an experiment", |limit| {
-        limit.refuses(designed(&experiment("1-10000", limit.n / 10_000 + 1, 1)));
-    }),
-    ("entries of a list in a problem, a config or an experiment", |limit| {
+    ("entries of a list in a problem or a config", |limit| {
         let list = |n: u64| format!("x = [{}]\n", "1,".repeat(n as usize));
         let key = |key| format!("k{key} = 1\n");
         let keys = |n: u64| (0..n).map(key).collect::<String>();
-        for read in [defined, designed, configured] {
+        for read in [defined, configured] {
             limit.refuses(read(&keys(limit.n + 1)));
             limit.refuses(read(&list(limit.n + 1)));
             // Nobody knows this key.
@@ -286,7 +275,7 @@ const ROWS: [Row; 82] = [
         limit.refuses(begun(limit.n / n_bytes + 1, &end));
     }),
     ("threads", |limit| {
-        for command in ["", "resume x", "experiment x", "reproduce fdg20"] {
+        for command in ["", "resume x", "reproduce fdg20"] {
             let flag = format!("{command} --threads {}", limit.n + 1);
             let ended = Scratch::new().evolve(&flag);
             assert_eq!(ended.code, Some(2), "{command}");

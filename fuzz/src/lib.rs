@@ -14,7 +14,6 @@ use marahel::{
 use marahel_config::{Config, Decode, Genetics, Genome, Options, ScriptGenome, problem_of};
 use marahel_dialects::{convert, parse};
 use marahel_evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
-use marahel_experiment::Design;
 use marahel_formats::{Empty, Format, Hints, Legend, NamedFiles, NoFiles, TiledTileset};
 use marahel_level::{Level, Palette, Unread, View};
 use marahel_problem::{Definition, MadeLevel, Problem, programs};
@@ -337,16 +336,6 @@ pub fn answers(bytes: &[u8]) {
     if let Ok(kept) = Answered::read_all(text) {
         let again: String = kept.iter().map(Answered::to_line).collect();
         assert_eq!(Answered::read_all(&again), Ok(kept));
-    }
-}
-
-/// Experiments: each run of what is accepted has its own place.
-pub fn experiments(bytes: &[u8]) {
-    let folder = tempfile::tempdir().expect("there is room for a folder");
-    let path = folder.path().join("experiment.toml");
-    fs::write(&path, bytes).expect("there is room for a file");
-    if let Ok(design) = Design::read(marahel_papers::fdg20::BUILT_IN, &path) {
-        assert!(!design.trials().expect("it was checked").is_empty());
     }
 }
 

@@ -126,18 +126,6 @@ pub(super) fn defined(text: &str) -> Result<(), String> {
     Definition::parse(text).map(drop).map_err(|error| error.to_string())
 }
 
-pub(super) fn experiment(seeds: &str, n_settings: u64, n_problems: usize) -> String {
-    let problems = &["zelda", "binary"][..n_problems];
-    let settings = (0..n_settings).map(|setting| format!("[[setting]]\nname = \"s{setting}\"\n"));
-    format!("seeds = \"{seeds}\"\nproblems = {problems:?}\n{}", settings.collect::<String>())
-}
-
-pub(super) fn designed(text: &str) -> Result<(), String> {
-    let scratch = Scratch::new().with("x.toml", text);
-    let read = marahel_experiment::Design::read(marahel_config::BUILT_IN, &scratch.path("x.toml"));
-    read.map(drop).map_err(|error| reasons(&error))
-}
-
 /// A search that begins with so many scripts, which end so.
 pub(super) fn begun(n_scripts: u64, end: &str) -> Result<(), String> {
     let scratch = Scratch::new().with("a.json", script(&explorers(1, 1), 2) + end);

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use marahel_config::EvolutionError;
-use marahel_experiment::ExperimentError;
 use marahel_report::ReportError;
 use marahel_system::FileError;
 
@@ -23,9 +22,7 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
 }
 
 fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<Usage>()
-        || error.downcast_ref().is_some_and(asks_wrongly)
-        || matches!(error.downcast_ref(), Some(ExperimentError::Invalid(..)))
+    error.is::<Usage>() || error.downcast_ref().is_some_and(asks_wrongly)
 }
 
 fn asks_wrongly(error: &EvolutionError) -> bool {
@@ -43,16 +40,10 @@ fn asks_wrongly(error: &EvolutionError) -> bool {
 
 /// Advice on what to type, appended to a library's error message.
 fn remedy(error: &anyhow::Error) -> &'static str {
-    let of_experiment = error.downcast_ref::<ExperimentError>();
-    let of_run = match (of_experiment, error.downcast_ref::<ReportError>()) {
-        (Some(ExperimentError::Run(source)), _) | (_, Some(ReportError::Experiment(source))) => {
-            Some(source)
-        }
+    let of_run = match error.downcast_ref::<ReportError>() {
+        Some(ReportError::Run(source)) => Some(source),
         _ => error.downcast_ref(),
     };
-    if let Some(ExperimentError::Another(..)) = of_experiment {
-        return ", or name another one with --out";
-    }
     if let Some(ReportError::NoObjectiveColumns(_)) = error.downcast_ref() {
         return ", as in `--objectives a,b`";
     }

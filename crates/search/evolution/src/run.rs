@@ -1,4 +1,4 @@
-//! The main flow of an experiment.
+//! The main flow of a search.
 
 use std::borrow::Cow;
 

@@ -29,5 +29,5 @@ pub enum ReportError {
     File(#[from] marahel_system::FileError),
     /// A run folder that is not understood.
     #[error(transparent)]
-    Experiment(#[from] marahel_config::EvolutionError),
+    Run(#[from] marahel_config::EvolutionError),
 }

@@ -3,12 +3,10 @@
 mod box_plot;
 mod boxes;
 mod distributions;
-mod dots;
 mod front_pair;
 mod heat_map;
 mod level_grid;
 mod over_generations;
-mod quartile_curves;
 mod script_beside_levels;
 
 #[cfg(test)]
@@ -16,14 +14,12 @@ mod tests;
 
 pub use box_plot::box_plot;
 pub use distributions::objective_distributions;
-pub use dots::{DotGroup, dots};
 pub(crate) use front_pair::N_PAIRED_MAX;
 pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
 pub use level_grid::{GridCell, level_grid};
 pub(crate) use over_generations::validated_hypervolume;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
-pub use quartile_curves::{QuartileCurve, quartile_curves};
 pub(crate) use script_beside_levels::explorers_as_text;
 pub(crate) use script_beside_levels::script_beside_levels;
 

@@ -7,7 +7,6 @@ mod console;
 mod decode;
 mod draft;
 mod evaluate;
-mod experiment;
 mod findings;
 mod improve;
 mod judge;
@@ -35,12 +34,13 @@ mod words;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use marahel_config::Problems;
 
 use crate::exit;
-use crate::terminal::{advised, completions, manual};
+use crate::terminal::{advised, completions, manual, note};
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///
@@ -111,8 +111,6 @@ enum Command {
     /// Repeat the experiment of a paper: figures, and which of its claims hold.
     #[command(subcommand)]
     Reproduce(reproduce::Paper),
-    /// Compare settings of a search: seeds x settings, tables, rank tests, figures.
-    Experiment(experiment::Args),
     /// Open a local page to write generators and to watch searches.
     Studio(studio::Args),
     /// Serve an assistant that speaks the Model Context Protocol.
@@ -126,14 +124,37 @@ enum Command {
     Man,
 }
 
+/// Commands of earlier versions, and what to use instead.
+const REMOVED: [(&str, &str); 1] = [(
+    "experiment",
+    "`marahel.ray.sweep` in Python runs the seeds, and python/examples/compare.py compares their tables",
+)];
+
+/// What to use instead of a removed command, if an error is about one.
+fn replacement(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let (_, replacement) = REMOVED.iter().find(|(removed, _)| removed == name)?;
+    Some(format!("error: there is no `evolve {name}` any more: {replacement}"))
+}
+
 /// Runs a command line, including the name of the program, with the given built-in problems.
 pub fn main(
     problems: Problems,
     command_line: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> ExitCode {
     let programs = || [command(), crate::marahel::command()];
-    let cli = Cli::try_parse_from(command_line)
-        .unwrap_or_else(|error| advised(error, &programs()).exit());
+    let cli = match Cli::try_parse_from(command_line) {
+        Ok(cli) => cli,
+        Err(error) => match replacement(&error) {
+            Some(replacement) => {
+                note(replacement);
+                return ExitCode::from(2);
+            }
+            None => advised(error, &programs()).exit(),
+        },
+    };
     let result = match cli.command {
         None => return exit::code(run::main(problems, &cli.run)),
         Some(Command::Resume(args)) => return exit::code(resume::main(problems, &args)),
@@ -153,9 +174,6 @@ pub fn main(
         Some(Command::Plot(args)) => plot::main(problems, &args),
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(paper)) => return exit::code(reproduce::main(&paper)),
-        Some(Command::Experiment(args)) => {
-            return exit::code(experiment::main(problems, &args));
-        }
         Some(Command::Studio(args)) => studio::main(&args),
         Some(Command::Mcp(args)) => mcp::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),

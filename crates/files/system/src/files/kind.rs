@@ -27,8 +27,6 @@ impl FileKind {
         Self::new("a problem file", marahel_problem::Definition::N_BYTES_MAX as u64);
     /// A config.
     pub const CONFIG: Self = Self::new("a config", 1 << 20);
-    /// An experiment: several settings of a search.
-    pub const EXPERIMENT: Self = Self::new("an experiment", 1 << 20);
     /// Names for the tiles of levels.
     pub const LEGEND: Self = Self::new("a legend", 1 << 20);
     /// Levels that are read at once. The largest one takes 128 MiB as numbers of eight bytes.

@@ -1,4 +1,4 @@
-//! How two numbers go together.
+//! What samples are like: quantiles, and how two numbers go together.
 
 /// Spearman's correlation of equally many values: that of their ranks, in
 /// -1..=1; `None` if one of them is the same everywhere.
@@ -37,4 +37,16 @@ pub fn ranks(values: &[f64]) -> Vec<f64> {
         start += equals.len();
     }
     ranks
+}
+
+/// The value below which `share`, in 0..=1, of ascending values lie, interpolated between two values
+/// as numpy, pandas and R do unless they are told otherwise; `None` of no values.
+///
+/// Source: Hyndman and Fan 1996 (doi 10.1080/00031305.1996.10473566), their definition 7.
+pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+    let last = sorted.len().checked_sub(1)?;
+    let place = share.clamp(0.0, 1.0) * last as f64;
+    let below = place.floor() as usize;
+    let above = (below + 1).min(last);
+    Some(sorted[below] + (place - below as f64) * (sorted[above] - sorted[below]))
 }
