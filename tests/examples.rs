@@ -92,7 +92,6 @@ fn of_evolve() {
     check("evolve", "evaluate", 4);
     check("evolve", "improve", 4);
     check("evolve", "minimise", 6);
-    check("evolve", "ancestry", 2);
     check("evolve", "validate", 2);
     check("evolve", "analyze", 3);
     check("evolve", "plot", 2);

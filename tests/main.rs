@@ -6,7 +6,6 @@
 #![expect(clippy::disallowed_methods, reason = "tests read their own files")]
 
 mod analyses;
-mod ancestry;
 mod atlas;
 mod beginnings;
 mod bounds;

@@ -196,7 +196,6 @@ fn a_repeated_run_asks_for_nothing() {
     scratch.evolve("--config runs/whole/config.toml --quiet --out runs/third").ok();
     check_equal(&whole, &scratch.path("runs/third"));
     scratch.evolve("validate runs/whole --maps 7").ok();
-    scratch.evolve("ancestry runs/whole --maps 5").ok();
     scratch.evolve("report runs/whole").ok();
     scratch.evolve("analyze runs/whole").ok();
     assert_eq!(n_lines(&scratch, "starts"), n_starts, "nobody started the program");

@@ -13,7 +13,7 @@ use marahel::{
 };
 use marahel_config::{Config, Decode, Genetics, Genome, Options, ScriptGenome, problem_of};
 use marahel_dialects::{convert, parse};
-use marahel_evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
+use marahel_evolution::{Checkpoint, Monitor, Stop, Unrecorded, run_with};
 use marahel_formats::{Empty, Format, Hints, Legend, NamedFiles, NoFiles, TiledTileset};
 use marahel_level::{Level, Palette, Unread, View};
 use marahel_problem::{Definition, MadeLevel, Problem, programs};
@@ -368,7 +368,6 @@ pub fn tables(bytes: &[u8]) {
 
 fn read_tables(folder: &Path, table: &Path) {
     let _ = Records::read(folder);
-    let _ = Ancestry::read(marahel_papers::fdg20::BUILT_IN, folder);
     let paths: [PathBuf; 1] = [table.to_owned()];
     for values in [Values::Searched, Values::Validated] {
         let _ = Analysis::read(&paths, &[], values);
@@ -415,12 +414,11 @@ impl Monitor for AtOnce {
 }
 
 /// A run folder of a few rows for each table.
-const RUN_FILES: [(&str, &str); 7] = [
+const RUN_FILES: [(&str, &str); 6] = [
     ("front.csv", include_str!("../run/front.csv")),
     ("population.csv", include_str!("../run/population.csv")),
     ("generations.csv", include_str!("../run/generations.csv")),
     ("random.csv", include_str!("../run/random.csv")),
-    ("ancestry.csv", include_str!("../run/ancestry.csv")),
     ("run.toml", include_str!("../run/run.toml")),
     ("config.toml", include_str!("../run/config.toml")),
 ];

@@ -47,7 +47,6 @@ use marahel_system::files::{self, failed, first_entries, write_atomically, write
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::ancestry::genealogy;
 use crate::archive::Archived;
 use crate::ending::best;
 use crate::ending::front::FrontMember;
@@ -56,6 +55,7 @@ use crate::folder::lock::FolderLock;
 use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
+use crate::genealogy;
 use crate::run::check_aims;
 use crate::{
     CsvText, Event, GenerationSummary, Nearest, Outcome, ProposedLine, Recorder, RunStatus, Stop,

@@ -23,15 +23,13 @@ mod folder;
 mod judging;
 
 // What a search keeps besides its front.
-mod ancestry;
 mod archive;
 mod cells;
+mod genealogy;
 
 #[cfg(test)]
 mod tests;
 
-pub use ancestry::genealogy::Ancestor;
-pub use ancestry::{Ancestry, MeasuredAncestor};
 pub use archive::Archived;
 pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use archive::control_values::ControlValues;
@@ -56,6 +54,7 @@ pub use folder::tables::member_rows;
 pub use folder::{
     NEAREST, PROBLEM, RunFolder, config_of_run, script_text, setup_of_run, write_config,
 };
+pub use genealogy::Ancestor;
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use judging::growing::{Nearest, Unmet};

@@ -8,10 +8,10 @@ use marahel_problem::{OutsideFailure, Problem, Tally};
 use marahel_script::Document;
 use serde_json::Value;
 
-use crate::ancestry::genealogy::{Ancestor, Genealogy};
 use crate::archive::Archived;
 use crate::ending::best::best_members;
 use crate::ending::front::{self, FrontMember};
+use crate::genealogy::{Ancestor, Genealogy};
 use crate::judging::Judge;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::Evaluator;

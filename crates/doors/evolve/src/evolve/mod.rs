@@ -1,7 +1,6 @@
 //! The `evolve` command: a search that writes level generators.
 
 mod analyze;
-mod ancestry;
 mod atlas;
 mod console;
 mod decode;
@@ -96,8 +95,6 @@ enum Command {
     Improve(improve::Args),
     /// Make a script smaller without changing its levels.
     Minimise(minimise::Args),
-    /// Show the family tree of a generator of a run, and what each step gained.
-    Ancestry(ancestry::Args),
     /// Measure the front of a run again on levels that the search never used.
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, best compromise (knee), correlations and more.
@@ -125,10 +122,13 @@ enum Command {
 }
 
 /// Commands of earlier versions, and what to use instead.
-const REMOVED: [(&str, &str); 1] = [(
-    "experiment",
-    "`marahel.ray.sweep` in Python runs the seeds, and python/examples/compare.py compares their tables",
-)];
+const REMOVED: [(&str, &str); 2] = [
+    ("ancestry", "ancestry.csv in a run folder has the parents and operator of each"),
+    (
+        "experiment",
+        "`marahel.ray.sweep` in Python runs the seeds, and python/examples/compare.py compares their tables",
+    ),
+];
 
 /// What to use instead of a removed command, if an error is about one.
 fn replacement(error: &clap::Error) -> Option<String> {
@@ -167,7 +167,6 @@ pub fn main(
         Some(Command::Draft(args)) => draft::main(problems, &args),
         Some(Command::Improve(args)) => return exit::code(improve::main(problems, &args)),
         Some(Command::Minimise(args)) => minimise::main(problems, &args),
-        Some(Command::Ancestry(args)) => ancestry::main(problems, &args),
         Some(Command::Validate(args)) => validate::main(problems, &args),
         Some(Command::Analyze(args)) => analyze::main(&args),
         Some(Command::Atlas(args)) => atlas::main(problems, &args),

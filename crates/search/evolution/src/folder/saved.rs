@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use marahel_search::SavedSearch;
 use serde::{Deserialize, Serialize};
 
-use crate::ancestry::genealogy::Genealogy;
+use crate::genealogy::Genealogy;
 use crate::judging::SavedJudge;
 use crate::progress::Progress;
 use crate::{GenerationSummary, LimitChange};

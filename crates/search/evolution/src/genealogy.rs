@@ -4,14 +4,23 @@
 //! descendants. Its memory is proportional to the living and their ancestors, however long the
 //! search runs.
 
-mod table;
-
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use marahel_config::{Genome, Individual};
+use marahel_problem::Objective;
+use marahel_system::FileError;
+use marahel_system::files::write_atomically;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use table::{FILE, read, write};
+use crate::CsvText;
+use crate::cells::join;
+
+/// The table of the front and its ancestors, by ascending id.
+pub(crate) const FILE: &str = "ancestry.csv";
+
+/// Its columns before the objectives. `genes` follows the objectives.
+const COLUMNS: [&str; 5] = ["id", "parents", "operator", "island", "generation"];
 
 /// Generations between two purges of individuals without living descendants.
 const PERIOD: u64 = 50;
@@ -87,6 +96,29 @@ impl Ancestor {
             genome: individual.genome.clone(),
         }
     }
+}
+
+/// Writes `ancestry.csv` into a run folder.
+pub(crate) fn write(
+    folder: &Path,
+    ancestors: &[Ancestor],
+    objectives: &[Objective],
+) -> Result<(), FileError> {
+    let names = objectives.iter().map(|objective| objective.name.as_str());
+    let mut table = CsvText::new(COLUMNS.into_iter().chain(names).chain(["genes"]));
+    for ancestor in ancestors {
+        let mut row = vec![
+            ancestor.id.to_string(),
+            join(&ancestor.parents),
+            ancestor.operator.clone(),
+            ancestor.island.to_string(),
+            ancestor.generation.to_string(),
+        ];
+        row.extend(ancestor.objectives.iter().map(f64::to_string));
+        row.push(ancestor.genome.to_string());
+        table.add(&row);
+    }
+    write_atomically(&folder.join(FILE), table.bytes())
 }
 
 #[cfg(test)]
