@@ -50,7 +50,7 @@ pub fn decided(conditions: &[Condition], n_entities: usize, max: Size) -> Vec<(u
         *holds
             && !matches!(condition, Condition::Bare(estimator) if estimator.counted_here().is_some())
     };
-    following.filter(|(_, told)| is_told(told)).map(|(index, _)| (index, true)).collect()
+    following.filter(|(_, condition)| is_told(condition)).map(|(index, _)| (index, true)).collect()
 }
 
 /// What is wrong with a remainder in a condition that is the number itself in all levels of at most

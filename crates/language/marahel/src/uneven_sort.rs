@@ -43,7 +43,7 @@ fn first_by_sort<K: Ord + Copy>(
         return 0;
     }
     // The comparator: whether one key comes before another.
-    let mut is_before = |one: K, other: K| match one.cmp(&other) {
+    let mut is_before = |left: K, right: K| match left.cmp(&right) {
         Ordering::Equal => next_bit(),
         Ordering::Less => true,
         Ordering::Greater => false,

@@ -39,11 +39,11 @@ impl Problem {
 
     /// Whether the value of an objective is this expression, as it stands or by its name.
     pub fn asks_for(&self, text: &str) -> bool {
-        let Ok((problem, asked)) = self.clone().with_condition(text) else { return false };
+        let Ok((problem, condition)) = self.clone().with_condition(text) else { return false };
         let named = &problem.definition.formulas.named;
         problem.own_objectives().iter().any(|objective| match objective.node {
-            Node::Named(index) => named[index] == asked.node,
-            ref node => *node == asked.node,
+            Node::Named(index) => named[index] == condition.node,
+            ref node => *node == condition.node,
         })
     }
 

@@ -71,8 +71,8 @@ impl Drawings {
 
     /// The same, without drawings that are equal to the level.
     pub fn nearest_other(&self, level: View<'_>) -> f64 {
-        let others = self.levels.iter().filter(|drawn| !is_equal(drawn, level));
-        others.map(|drawn| nearness(level, drawn.view())).fold(0.0, f64::max)
+        let drawings = self.levels.iter().filter(|drawn| !is_equal(drawn, level));
+        drawings.map(|drawn| nearness(level, drawn.view())).fold(0.0, f64::max)
     }
 
     /// Whether a level is one of the drawings.
@@ -124,9 +124,9 @@ impl Drawings {
         let n_compared = n_compared(&sizes.collect::<Vec<_>>());
         let nearest = (0..n).map(|index| {
             // All others, or some at equal distances, beginning with the next one.
-            let others = (0..n_compared).map(|number| 1 + number * (n - 1) / n_compared);
-            let others = others.map(|distance| &self.levels[(index + distance) % n]);
-            let each = others.map(|other| nearness(self.levels[index].view(), other.view()));
+            let drawings = (0..n_compared).map(|number| 1 + number * (n - 1) / n_compared);
+            let drawings = drawings.map(|distance| &self.levels[(index + distance) % n]);
+            let each = drawings.map(|drawing| nearness(self.levels[index].view(), drawing.view()));
             each.fold(0.0, f64::max)
         });
         nearest.collect()

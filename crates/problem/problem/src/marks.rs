@@ -37,12 +37,12 @@ impl Meter<'_> {
     pub fn marks_to_show(&mut self, level: View<'_>) -> Vec<Mark> {
         let mut shown: Vec<Mark> = Vec::new();
         for mark in self.marks(level) {
-            let same = |other: &&mut Mark| (&other.text, other.what) == (&mark.text, mark.what);
+            let same = |alike: &&mut Mark| (&alike.text, alike.what) == (&mark.text, mark.what);
             match shown.iter_mut().find(same) {
-                Some(other) => {
-                    other.cells.extend_from_slice(&mark.cells);
-                    other.cells.sort_unstable();
-                    other.cells.dedup();
+                Some(alike) => {
+                    alike.cells.extend_from_slice(&mark.cells);
+                    alike.cells.sort_unstable();
+                    alike.cells.dedup();
                 }
                 None => shown.push(mark),
             }
@@ -71,15 +71,15 @@ impl Meter<'_> {
         missed.extend(parts.map(|part| (part.text(), &part.node, f64::NEG_INFINITY)));
         let formulas = &problem.definition.formulas;
         let demanded = problem.definition.demanded_cells();
-        let (mut marks, mut seen) = (Vec::new(), Vec::new());
+        let (mut marks, mut marked) = (Vec::new(), Vec::new());
         for (text, node, min) in missed {
             let mut measures = Vec::new();
             formulas.each_measure(node, &mut |measure| measures.push(measure));
             for measure in measures {
-                if seen.contains(&measure) {
+                if marked.contains(&measure) {
                     continue;
                 }
-                seen.push(measure);
+                marked.push(measure);
                 let call = &formulas.measures[measure];
                 let (what, cells) = if let Some(marked) = call.entry.marked {
                     let value = self.evaluator.value(&Node::Measure(measure), level);
@@ -122,13 +122,14 @@ fn counted(demanded: &DemandedCells, level: View<'_>) -> (&'static str, Vec<usiz
         let cells = counter.cells(set).into_iter();
         cells.filter(|cell| inside.binary_search(cell).is_err()).collect()
     };
-    let (others, gaps) = (but_inside(1), if demanded.is_implied { but_inside(2) } else { vec![] });
+    let (uncounted, gaps) =
+        (but_inside(1), if demanded.is_implied { but_inside(2) } else { vec![] });
     let is_told = |cells: &Vec<usize>| (1..=inside.len()).contains(&cells.len());
-    if is_told(&gaps) && (others.is_empty() || gaps.len() < others.len()) {
+    if is_told(&gaps) && (uncounted.is_empty() || gaps.len() < uncounted.len()) {
         return ("missing", gaps);
     }
-    if inside.is_empty() || is_told(&others) {
-        return ("not counted", others);
+    if inside.is_empty() || is_told(&uncounted) {
+        return ("not counted", uncounted);
     }
     ("counted", inside)
 }

@@ -105,8 +105,9 @@ impl<'p> Meter<'p> {
     ) -> impl Iterator<Item = f64> {
         self.evaluator.next_level();
         // The sum turns -0 into 0.
-        let values =
-            expressions.iter().map(move |one| self.evaluator.value(&one.node, level) + 0.0);
+        let values = expressions
+            .iter()
+            .map(move |expression| self.evaluator.value(&expression.node, level) + 0.0);
         values.map(|value| if value.is_finite() { value } else { f64::NAN })
     }
 

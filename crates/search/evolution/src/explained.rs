@@ -89,33 +89,34 @@ fn completed(mut best: Explained, problem: &Problem) -> Explained {
 /// before: one piece is joined, and where a tile never stands, it becomes another one.
 fn closing(text: &str, max: f64, problem: &Problem) -> Option<([String; 2], Value)> {
     let names = terrains(problem);
-    let other = |those: &str| names.iter().find(|name| those.split('|').all(|it| it != **name));
+    let partner = |list: &str| names.iter().find(|name| list.split('|').all(|it| it != **name));
     let inner = |before: &str, behind: &str| text.strip_prefix(before)?.strip_suffix(behind);
     if let Some(list) = inner("regions(", ")").filter(|_| max == 1.0) {
         let tile = list.split('|').find(|tile| names.contains(tile))?;
-        let other = *other(list)?;
+        let partner = *partner(list)?;
         let explorer = json!({
             "description": format!("all {tile} hangs together"),
             "type": "connect",
             "parameters": {"entities": tile},
-            "rules": [format!("self({other}) -> self({tile})")],
+            "rules": [format!("self({partner}) -> self({tile})")],
         });
-        return Some(([tile, other].map(str::to_owned), explorer));
+        return Some(([tile, partner].map(str::to_owned), explorer));
     }
     let conditions = inner("cells(\"", "\")").filter(|_| max <= FEW)?;
-    let (tile, rest) = conditions
+    let (tile, conditions_around) = conditions
         .strip_prefix("self(")?
         .split_once("), ")
         .filter(|(tile, _)| names.contains(tile))?;
-    let is_asked = |name: &&&str| **name != tile && rest.contains(&format!("({name})"));
-    let other = *names.iter().find(is_asked).or_else(|| other(tile))?;
+    let is_asked =
+        |name: &&&str| **name != tile && conditions_around.contains(&format!("({name})"));
+    let partner = *names.iter().find(is_asked).or_else(|| partner(tile))?;
     let explorer = json!({
-        "description": format!("{other} where {tile} never stands"),
+        "description": format!("{partner} where {tile} never stands"),
         "type": "horz",
         "parameters": {"repeats": N_PASSES},
-        "rules": [format!("{conditions} -> self({other})")],
+        "rules": [format!("{conditions} -> self({partner})")],
     });
-    Some(([tile, other].map(str::to_owned), explorer))
+    Some(([tile, partner].map(str::to_owned), explorer))
 }
 
 /// The names of the terrains, the most common of the drawings first. Things are placed by number.
@@ -142,9 +143,9 @@ fn n_met(script: &Script, problem: &Problem) -> Option<f64> {
     let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
     let mut n_met = 0;
     for seed in 0..u64::from(N_LEVELS) {
-        let made = maker.of_seed(&generator, names.as_ref(), seed).ok()?;
-        meter.begin(&made);
-        meter.judge(made.level);
+        let level = maker.of_seed(&generator, names.as_ref(), seed).ok()?;
+        meter.begin(&level);
+        meter.judge(level.level);
         n_met += meter.scores().iter().filter(|score| **score == 1.0).count();
     }
     Some(n_met as f64 / f64::from(N_LEVELS))

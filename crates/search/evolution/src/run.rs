@@ -329,7 +329,7 @@ struct SearchRun<'p> {
     extensions: Vec<LimitChange>,
     genealogy: Genealogy,
     /// The scripts of a user, or the one that explains the drawings.
-    known: Vec<Individual>,
+    own_scripts: Vec<Individual>,
     /// The last population, as reported.
     population: Vec<Individual>,
     last: Option<GenerationSummary>,
@@ -352,7 +352,7 @@ impl<'p> SearchRun<'p> {
             progress: Progress::new(config),
             extensions: Vec::new(),
             genealogy: Genealogy::default(),
-            known: Vec::new(),
+            own_scripts: Vec::new(),
             population: Vec::new(),
             last: None,
         }
@@ -499,7 +499,7 @@ impl<'p> SearchRun<'p> {
             if operator == GIVEN {
                 self.judge.admit(sample.steps_per_tile());
             }
-            self.known.push(Individual {
+            self.own_scripts.push(Individual {
                 operator: operator.into(),
                 objectives: sample.scores.iter().map(Tally::mean).collect(),
                 genome,
@@ -514,14 +514,14 @@ impl<'p> SearchRun<'p> {
         if let Some(proposing) = &mut self.proposing {
             proposing.stop();
         }
-        let mut known = std::mem::take(&mut self.known);
-        for (individual, id) in known.iter_mut().zip(self.engine.n_born()..) {
+        let mut own_scripts = std::mem::take(&mut self.own_scripts);
+        for (individual, id) in own_scripts.iter_mut().zip(self.engine.n_born()..) {
             individual.id = id;
         }
-        self.genealogy.note(self.progress.n_generations, &known);
+        self.genealogy.note(self.progress.n_generations, &own_scripts);
         let evaluator = self.judge.evaluator();
         let mut front = front::first_front(&self.population, evaluator)?;
-        front::add_known(&mut front, &known, evaluator)?;
+        front::add_known(&mut front, &own_scripts, evaluator)?;
         front::unite_equals(&mut front, evaluator)?;
         let ancestors = self.genealogy.ancestors_of(front.iter().map(|member| member.id));
         let mut archive = self.judge.archived();

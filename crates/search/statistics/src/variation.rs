@@ -47,11 +47,11 @@ impl Variation {
 
     /// How widely tiles are spread, relative to other levels: the geometric mean of the ratios over
     /// the tiles that both have, or `None` if there are none.
-    pub fn spread_relative_to(&self, other: &Self) -> Option<f64> {
+    pub fn spread_relative_to(&self, baseline: &Self) -> Option<f64> {
         let logarithms: Vec<f64> = self
             .places
             .iter()
-            .zip(&other.places)
+            .zip(&baseline.places)
             .filter(|(here, there)| **here > 0.0 && **there > 0.0)
             .map(|(here, there)| libm::log(here / there))
             .collect();

@@ -68,8 +68,9 @@ impl Scene {
             // Earlier ones are asked again if less is left.
             let first = if left == here { index } else { 0 };
             here = left;
-            let mut asked = conditions[first..=index].iter();
-            here.is_empty() || asked.any(|asked| self.verdict_at(here, asked) == Some(false))
+            let mut condition = conditions[first..=index].iter();
+            here.is_empty()
+                || condition.any(|condition| self.verdict_at(here, condition) == Some(false))
         })
     }
 

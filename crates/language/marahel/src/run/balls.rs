@@ -71,8 +71,8 @@ impl Balls {
 
     #[inline]
     fn grow(&mut self, distance: u32) -> usize {
-        let known = self.distances.iter().position(|&known| known == distance);
-        known.unwrap_or_else(|| self.grow_new(distance))
+        let ball = self.distances.iter().position(|&ball| ball == distance);
+        ball.unwrap_or_else(|| self.grow_new(distance))
     }
 
     #[cold]

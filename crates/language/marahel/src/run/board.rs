@@ -94,7 +94,7 @@ impl Boards {
     }
 
     fn board(&mut self, grid: &Grid, set: TileSet) -> &[u64] {
-        let index = self.sets.iter().position(|&known| known == set).unwrap_or(self.sets.len());
+        let index = self.sets.iter().position(|&tiles| tiles == set).unwrap_or(self.sets.len());
         if index == self.sets.len() {
             self.sets.push(set);
             if self.words.len() == index {

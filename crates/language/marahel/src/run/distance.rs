@@ -70,8 +70,8 @@ impl Nearest {
 
     /// The nearer of two sources; this one if they are equally near.
     #[inline]
-    fn or(self, other: Self) -> Self {
-        if other.distance < self.distance { other } else { self }
+    fn or(self, second: Self) -> Self {
+        if second.distance < self.distance { second } else { self }
     }
 }
 

@@ -264,10 +264,10 @@ impl Grid {
         for (word, part) in words.iter_mut().zip(&mut parts) {
             *word = bits_of(part.try_into().expect("a part has 64 cells"), tiles) ^ flip;
         }
-        let rest = parts.remainder();
-        if !rest.is_empty() {
+        let tail = parts.remainder();
+        if !tail.is_empty() {
             let mut part = [OUT; 64];
-            part[..rest.len()].copy_from_slice(rest);
+            part[..tail.len()].copy_from_slice(tail);
             words[self.cells.len() / 64] = bits_of(&part, tiles) ^ flip;
         }
     }

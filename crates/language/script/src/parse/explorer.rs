@@ -139,8 +139,9 @@ impl<'t> Reader<'t> {
     fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: &ExplorerKind) {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, key| {
             if PARAMETERS.contains(&key) && !kind.uses(key) {
-                let used = PARAMETERS.into_iter().filter(|other| kind.uses(other));
-                let meant = closest(key, used.filter(|other| parameters.get(other).is_none()));
+                let used = PARAMETERS.into_iter().filter(|parameter| kind.uses(parameter));
+                let meant =
+                    closest(key, used.filter(|parameter| parameters.get(parameter).is_none()));
                 let meant = meant.map(|meant| format!(" (did you mean `{meant}`?)"));
                 let kind = kind.names[0];
                 return Some(format!("{kind} does not use `{key}`{}", meant.unwrap_or_default()));

@@ -224,11 +224,11 @@ pub fn descriptions(
     let Breeder { library, start, .. } = &breeder(config, problem)?;
     let generators = [&library.starters[..], &PLANS].concat();
     let own = [&library.explained[..], proposed].concat();
-    let given = match start {
+    let scripts_of_user = match start {
         Start::Scripts(scripts) => scripts.clone(),
         _ => Vec::new(),
     };
-    Ok(Descriptions::new(generators, own, given, task_of(problem)))
+    Ok(Descriptions::new(generators, own, scripts_of_user, task_of(problem)))
 }
 
 /// Scripts that explain the drawings of a problem, the shortest explanation first. They have the

@@ -101,16 +101,16 @@ pub(crate) fn members<'i>(
 /// kept.
 pub(crate) fn add_known(
     front: &mut Vec<FrontMember>,
-    known: &[Individual],
+    scripts: &[Individual],
     evaluator: &Evaluator<'_>,
 ) -> Result<(), EvolutionError> {
-    for known in known {
-        if front.iter().all(|member| member.genome != known.genome) {
-            front.extend(members([known], evaluator)?);
+    for script in scripts {
+        if front.iter().all(|member| member.genome != script.genome) {
+            front.extend(members([script], evaluator)?);
         }
-        for member in front.iter_mut().filter(|member| member.genome == known.genome) {
+        for member in front.iter_mut().filter(|member| member.genome == script.genome) {
             member.is_known = true;
-            member.is_understood = known.operator == UNDERSTOOD;
+            member.is_understood = script.operator == UNDERSTOOD;
         }
     }
     Ok(())

@@ -58,8 +58,9 @@ impl Asking<'_> {
         let mut passed = Tally::default();
         for map in 0..maps.n {
             let level = self.maker.make(levels, map).ok();
-            let is_passed = level
-                .is_some_and(|made| self.meter.unfulfilled(made.level, self.conditions).is_none());
+            let is_passed = level.is_some_and(|level| {
+                self.meter.unfulfilled(level.level, self.conditions).is_none()
+            });
             passed.add(f64::from(u8::from(is_passed)));
         }
         passed

@@ -122,7 +122,8 @@ pub(super) fn tiles(file: &FileKeys, faults: &mut Faults) -> Option<Tiles> {
 /// The mistake of two tiles with one character.
 fn shared_character(entities: &[Entity]) -> Option<String> {
     entities.iter().enumerate().find_map(|(index, entity)| {
-        let earlier = entities[..index].iter().find(|one| one.character == entity.character)?;
+        let earlier =
+            entities[..index].iter().find(|before| before.character == entity.character)?;
         let error = PaletteError::Character(entity.character);
         Some(format!("{error}, {} and {}", earlier.name, entity.name))
     })

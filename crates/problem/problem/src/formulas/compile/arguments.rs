@@ -102,8 +102,8 @@ impl Compiler<'_> {
         }
         if let Some(argument) = positional.next() {
             let is_tile = self.tiles(&argument.value).is_ok();
-            let one = if is_tile { "; several tiles are one, as in `wall|door`" } else { "" };
-            let message = format!("this is one argument too many{one}");
+            let hint = if is_tile { "; several tiles are one, as in `wall|door`" } else { "" };
+            let message = format!("this is one argument too many{hint}");
             return wrong(argument.value.range.clone(), message);
         }
         self.doubt_own_distance(entry, &compiled, range);
@@ -112,8 +112,8 @@ impl Compiler<'_> {
 
     /// Doubts a count of the tiles that are near themselves: all are.
     fn doubt_own_distance(&mut self, entry: &Entry, compiled: &Arguments, range: &Range<usize>) {
-        if let (true, &[tiles, others]) = (entry.name == "near", &compiled.tiles[..])
-            && others.is_superset(tiles)
+        if let (true, &[tiles, things]) = (entry.name == "near", &compiled.tiles[..])
+            && things.is_superset(tiles)
         {
             let doubt = Mistake::new(range.clone(), "this counts all of these tiles", OWN);
             self.doubts.push((self.begun.last().copied(), doubt));

@@ -240,8 +240,8 @@ impl Trace {
         search.each_step(state, |next| {
             // Most steps lead back, and this test is shorter than a call.
             let (up, sideways) = next.air.left();
-            let known = self.reached[(first + next.cell as usize) * search.n_ups + up];
-            if known <= sideways {
+            let best = self.reached[(first + next.cell as usize) * search.n_ups + up];
+            if best <= sideways {
                 self.reach(search, next, Some(place));
             }
         });
