@@ -147,7 +147,7 @@ fn a_picture_of_tiles_that_does_not_do_is_refused() {
 fn a_picture_of_tiles_is_refused_where_no_tiles_are_shown() {
     let scratch = ground();
     scratch.marahel("generate ground.json --out tiles.png").ok();
-    for format in ["txt", "json", "jsonl", "csv", "ldtk", "npy"] {
+    for format in ["txt", "json", "jsonl", "csv", "ldtk"] {
         let arguments = format!("generate ground.json --tileset tiles.png --out x.{format}");
         scratch.marahel(&arguments).fails(2, &[format, "--tileset", "tmj, tmx, png, gif"]);
     }
@@ -223,21 +223,8 @@ fn folders_on_the_way_to_a_file_are_made() {
 }
 
 #[test]
-fn arrays_and_animations_hold_all_levels() {
+fn animations_hold_all_levels() {
     let scratch = ground();
-    scratch.marahel("generate ground.json --count 5 --out levels.npy").ok();
-    let array = fs::read(scratch.path("levels.npy")).expect("it is there");
-    assert!(String::from_utf8_lossy(&array[..80]).contains("'shape': (5, 4, 6), "));
-    let lines = scratch.marahel("generate ground.json --count 5 --format jsonl").ok().stdout;
-    let tiles: Vec<i64> = lines
-        .lines()
-        .flat_map(|line| json(line)["tiles"].as_array().expect("there are rows").clone())
-        .flat_map(|row| row.as_array().expect("it is a row").clone())
-        .filter_map(|tile| tile.as_i64())
-        .collect();
-    let numbers = array[array.len() - 5 * 24..].iter().map(|&byte| i64::from(byte as i8));
-    assert_eq!(numbers.collect::<Vec<_>>(), tiles);
-
     scratch.marahel("generate ground.json --count 5 --out levels.gif").ok();
     let film = fs::read(scratch.path("levels.gif")).expect("it is there");
     let mut decoder = gif::DecodeOptions::new().read_info(film.as_slice()).expect("it is a GIF");
@@ -250,12 +237,10 @@ fn arrays_and_animations_hold_all_levels() {
 }
 
 #[test]
-fn levels_of_several_sizes_make_no_array_but_everything_else() {
+fn levels_of_several_sizes_make_every_file() {
     let scratch = Scratch::new().with("ground.json", GROUND.replace("\"6x4\"}", "\"9x9\"}"));
     let generate =
         |out: &str| scratch.marahel(&format!("generate ground.json --count 9 --out {out}"));
-    generate("levels.npy").fails(1, &["level 2 is", "but level 1 is", "file of its own"]);
-    assert!(!scratch.path("levels.npy").exists());
     for out in ["levels.gif", "levels.png", "levels.ldtk", "levels.json", "folder"] {
         generate(out).ok();
     }
@@ -267,7 +252,7 @@ fn levels_go_from_format_to_format_and_back() {
     let scratch = ground();
     scratch.marahel("generate ground.json --count 2 --out levels.json").ok();
     let original = scratch.read("levels.json");
-    for (index, format) in ["txt", "csv", "jsonl", "json", "ldtk", "npy"].iter().enumerate() {
+    for (index, format) in ["txt", "csv", "jsonl", "json", "ldtk"].iter().enumerate() {
         let file = format!("copy{index}.{format}");
         scratch.marahel(&format!("export levels.json --out {file}")).ok();
         let ended = scratch.marahel(&format!("export {file} --script ground.json --format json"));
@@ -391,8 +376,11 @@ fn files_that_hold_no_levels_say_what_does() {
         ("tsx", ".tmx or .tmj"),
         ("world", "its maps"),
         ("ldtkl", "its .ldtk"),
-        ("npz", "numpy.save"),
-        ("xyz", "txt, json, jsonl, slc, des, csv, tmj, tmx, lua, ldtk, npy, png, or say by --from"),
+        ("npz", "numpy.savetxt"),
+        ("npy", "numpy.savetxt"),
+        ("lua", "as .tmj or .tmx"),
+        ("des", "the rows between MAP and ENDMAP into a .txt"),
+        ("xyz", "txt, json, jsonl, slc, csv, tmj, tmx, ldtk, png, or say by --from"),
     ] {
         let file = format!("level.{ending}");
         scratch.write(&file, "");
@@ -401,11 +389,6 @@ fn files_that_hold_no_levels_say_what_does() {
     }
     scratch.write("level.xyz", "#.\n");
     scratch.evolve("score --problem binary --from txt level.xyz").ok();
-    scratch.write("level.npy", "#.\n");
-    for entities in ["", " --entities empty,solid"] {
-        let arguments = format!("score --problem binary level.npy{entities}");
-        scratch.evolve(&arguments).fails(1, &["level.npy", "numpy.save"]);
-    }
 }
 
 #[test]

@@ -203,18 +203,6 @@ const CASES: &[Case] = &[
                     \"tilesets\": [{\"firstgid\": 1, \"tiles\": [{\"id\": 0, \"type\": \"wall\"}]}]}";
         format!("[{}]", listed(n, |_| map.to_owned()))
     }),
-    ("layers and entities of Ogmo", "marahel export x.json", |n| {
-        let cells =
-            "\"gridCellsX\": 1, \"gridCellsY\": 1, \"gridCellWidth\": 8, \"gridCellHeight\": 8";
-        let layers = listed(n, |index| {
-            let entity = format!("{{\"name\": \"e{index}\", \"x\": 9, \"y\": 9}}");
-            format!(
-                "{{\"name\": \"l{index}\", {cells}, \"entities\": [{entity}]}}, \
-                 {{\"name\": \"t{index}\", \"tileset\": \"s{index}\", {cells}, \"data\": [0]}}"
-            )
-        });
-        format!("{{\"ogmoVersion\": \"3.4.0\", \"layers\": [{layers}]}}")
-    }),
     ("lines of a legend, and levels", "marahel export x.txt", |n| {
         let legend = lines(n, |index| format!("w{index} = a and b and w{}", index.max(1) - 1));
         let levels = lines(n, |_| "#@\n".to_owned());
@@ -224,12 +212,6 @@ const CASES: &[Case] = &[
         let levels = parts(n, |index| format!("<Level Id='{index}'><L>#@$.#</L></Level>"));
         format!("<SokobanLevels>{levels}</SokobanLevels>")
     }),
-    ("tiles in Lua", "marahel export x.lua", |n| {
-        let tiles = parts(n, |_| "1, ".to_owned());
-        let layer = format!("type = 'tilelayer', width = {n}, height = 1, data = {{ {tiles} }}");
-        format!("return {{ width = {n}, height = 1, layers = {{ {{ {layer} }} }} }}")
-    }),
-    ("maps of NetHack", "marahel export x.des", |n| parts(n, |_| "MAP\n|.|\nENDMAP\n".to_owned())),
     ("definitions of layers", "marahel export x.ldtk", |n| {
         let layers = parts(n, |index| {
             format!(

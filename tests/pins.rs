@@ -20,7 +20,7 @@ const KEPT: &str = "#..###\n######\n####..\n";
 #[test]
 fn start_maps_of_every_form_are_kept() {
     let scratch = scratch();
-    for form in ["txt", "json", "jsonl", "csv", "tmj", "ldtk", "npy"] {
+    for form in ["txt", "json", "jsonl", "csv", "tmj", "ldtk"] {
         // What is exported is the start map itself, as another program would save it.
         let options = format!("start.txt --entities empty,solid --out map.{form}");
         scratch.marahel(&format!("export {options}")).ok();

@@ -92,15 +92,7 @@ const GOOD: &[Good] = &[
     ("layout.json", NAMES, PLAIN, &[]),
     ("mapnumbers.json", "", PLAIN, &[]),
     ("several.json", NAMES, "######|#..*.#|#.@..#|######||######|#..*.#|#.@..#|######", &[]),
-    ("ogmo.json", NAMES, PLAIN, &[]),
-    ("ogmo.json", "", "tttttt|tiilit|ti@iit|tttttt", &["tile_0, tile_1, tile_2", "--legend"]),
-    ("ogmo.json", "--layer ground", "tttttt|tiilit|tiiiit|tttttt", &["tile_0, tile_1, tile_2"]),
-    ("Map001.json", "--legend rpglegend.json", PLAIN, &["not read: events: `EV001`"]),
-    ("Map001.json", "--layer 1", "tttttt|tiiiit|tiiiit|tttttt", &["tile_2816, tile_1600"]),
     ("puzzles.slc", "", "######|#@$.-#|######||####|#.-#|#$-#|#@-#|####", &["a Sokoban collection"]),
-    ("tiled.lua", "", "###|#.#|###", &[]),
-    ("map.lua", "--legend denlegend.json", "-----|-...-|-...+|-----", &[]),
-    ("vault.des", "--legend denlegend.json", "xxxxx|x.1.x|x._.+|xxxxx", &[]),
     ("game.txt", "", "######|#bb*b#|#b@bb#|######", &["a game of PuzzleScript"]),
     ("path.lvl", NAMES, PLAIN, &[]),
     ("dungeon.txt", "--entities floor,wall,player,gold", "########|#..*...#|#.##.@.#|#..*...#|########", &[]),
@@ -151,11 +143,10 @@ const BAD: &[Bad] = &[
     ("smooth.png", "", 1, &["there are 476 colors", "without smooth edges"]),
     ("xsbrlegroup.txt", "--entities solid,empty,player,crate,target", 1, &["row 1, column 1: '6' stands for no tile"]),
     ("room.json", "", 1, &["this is no level that is read", "a map of Tiled"]),
-    ("ogmo.json", "--layer roof", 1, &["there is no layer `roof`; the layers are `ground`, `things`"]),
-    ("Map001.json", "--layer roof", 1, &["there is no layer `roof`; the layers are `1`, `2`, `3`, `4`, `regions`"]),
+    ("ogmo.json", "", 1, &["a level of Ogmo is not read; save it as a map of Tiled (.tmj), or as rows"]),
+    ("Map001.json", "", 1, &["a map of RPG Maker is not read; save it as a map of Tiled (.tmj), or as rows"]),
     ("pointer.tmx", "", 1, &[POINTER]),
     ("pointer.txt", "", 1, &[POINTER]),
-    ("pointer.npy", "", 1, &[POINTER]),
     ("pointer.png", "", 1, &[POINTER]),
     ("pointer.json", "", 1, &[POINTER]),
     ("pointer.jsonl", "", 1, &[POINTER]),
@@ -355,14 +346,6 @@ fn rows_of_characters_in_json_are_drawings() {
         }
     }
     scratch.evolve("score puzzles.slc --problem sokoban").ok();
-    for file in ["map.lua", "vault.des"] {
-        scratch.evolve(&format!("like {file} -o o.toml --force")).ok();
-        assert!(scratch.read("o.toml").contains("door = { character = \"d\""), "{file}");
-    }
-    scratch.write("game.lua", "local map = {1, 2}\n");
-    scratch
-        .evolve("like game.lua -o o.toml --force")
-        .fails(1, &["line 1", "put the rows of a level into a .txt"]);
 }
 
 /// A map whose tileset lies in a folder beside that of the map.

@@ -25,7 +25,7 @@ use inputs::{
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 78] = [
+const ROWS: [Row; 77] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -304,15 +304,6 @@ const ROWS: [Row; 78] = [
     ("values of plain levels in such a file of JSON", |limit| {
         let values = "0,".repeat(limit.n as usize + 1);
         limit.refuses(exported("x.json", &format!("[[{values}0]]")));
-    }),
-    ("a map of Tiled in Lua", |limit| {
-        let map = |n| {
-            let data = "tilesets = {{ firstgid = 1, tiles = {{ id = 0, type = 'wall' }} }},
-                layers = {{ type = 'tilelayer', width = 1, height = 1, data = {1} }}";
-            let start = format!("return {{ width = 1, height = 1, {data}");
-            format!("{start}{}}}", " ".repeat(n as usize - start.len() - 1))
-        };
-        limit.of_texts(map, |text| exported("x.lua", text));
     }),
     ("attributes of an element of a map in XML", |limit| {
         let attribute = |one| format!(" a{one}='1'");

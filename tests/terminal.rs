@@ -134,7 +134,7 @@ fn many_levels_come_with_a_bar_and_leave_nothing_half_written() {
     let scratch = Scratch::new();
     let castle = workspace().join("configs/generators/gallery/castle.json");
     scratch.write("castle.json", std::fs::read(castle).expect("it is in the gallery"));
-    let arguments = "generate castle.json --count 100000000 --out castles.npy";
+    let arguments = "generate castle.json --count 100000000 --out castles.csv";
     let mut session = Session::start(&scratch, "marahel", arguments);
     session.wait_for("bar", |screen| screen.contents().contains(" of 100,000,000 levels, "));
     assert_eq!(n_rows(session.terminal.screen()), 1);
@@ -142,7 +142,7 @@ fn many_levels_come_with_a_bar_and_leave_nothing_half_written() {
     // Not by INT, which whoever is started in the background of a shell ignores.
     session.child.signal("TERM");
     session.end();
-    assert!(!scratch.path("castles.npy").exists());
+    assert!(!scratch.path("castles.csv").exists());
 }
 
 #[test]

@@ -240,23 +240,17 @@ pub fn worlds(bytes: &[u8]) {
     }
 }
 
-/// Formats by the first byte, ...
-const FORMATS: [&str; 9] = ["txt", "csv", "json", "tmj", "tmx", "ldtk", "npy", "jsonl", "png"];
-/// ... each with so many hints, and behind them those that came later.
-const N_HINTS: usize = 4;
-const LATER: [&str; 3] = ["des", "lua", "slc"];
+/// Formats by the first byte.
+const FORMATS: [&str; 9] = ["txt", "csv", "json", "tmj", "tmx", "ldtk", "slc", "jsonl", "png"];
 
 /// Levels in the format that the first byte tells. Behind a NUL byte of a text stands the file that
 /// lies beside it, and behind another one the template.
 fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
     let Some((&first, file)) = bytes.split_first() else { return Vec::new() };
     let number = usize::from(first & 0x7f);
-    let (format, hint) = match number.checked_sub(FORMATS.len() * N_HINTS) {
-        None => (FORMATS[number % FORMATS.len()], number / FORMATS.len()),
-        Some(later) => (LATER[later % LATER.len()], later / LATER.len()),
-    };
+    let (format, hint) = (FORMATS[number % FORMATS.len()], number / FORMATS.len());
     let format = Format::called(format).expect("it is a format");
-    let says_nothing = ["txt", "csv", "npy"].contains(&format.ending);
+    let says_nothing = ["txt", "csv"].contains(&format.ending);
     let palette = || Some(Arc::clone(palette));
     let is_named = first & 0x80 != 0 || says_nothing;
     let known = Hints { named: palette().filter(|_| is_named), ..Hints::default() };

@@ -27,7 +27,7 @@ const ADVICE: Advice = Advice {
 /// Names of tiles, and levels of their numbers.
 type Read<'py> = (Vec<String>, Vec<Bound<'py, PyArray2<u8>>>);
 
-/// Reads the levels of a file: of Tiled, LDtk, text, Sokoban, CSV, JSON, numpy or PNG, by its ending.
+/// Reads the levels of a file: of Tiled, LDtk, text, Sokoban, CSV, JSON or PNG, by its ending.
 ///
 /// What is not read, or guessed, is a warning.
 ///

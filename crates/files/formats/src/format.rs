@@ -59,8 +59,8 @@ pub enum WriteLevels {
     Parts {
         /// The texts before, between and after this number of levels.
         around: fn(u64) -> [&'static str; 3],
-        /// Starts a file of this number of levels.
-        start: fn(u64) -> Box<WritePart>,
+        /// The bytes of a level.
+        part: fn(&NamedLevel) -> Vec<u8>,
     },
     /// All levels at once.
     Whole {
@@ -88,9 +88,6 @@ pub struct WriteMap {
     /// With the tiles and terrains of a tileset of Tiled at this path from the map.
     pub of_tileset: fn(&TiledTileset, &Level, &str) -> Result<Written, LevelError>,
 }
-
-/// Returns the bytes of the next level of a file.
-pub type WritePart = dyn FnMut(&NamedLevel) -> Result<Vec<u8>, LevelError>;
 
 /// A level to write.
 #[derive(Clone, Debug)]

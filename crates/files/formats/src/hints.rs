@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use marahel_level::{
-    Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, PaletteError, TileSet, UNKNOWN, first_of,
+    Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, PaletteError, TileSet, UNKNOWN,
 };
 
 use crate::sharing::is_thing_of;
@@ -123,23 +123,6 @@ impl Hints {
         let is_free = self.makes_up_names && self.target.is_none();
         let is_drawing = self.named.is_none() && (self.legend.has_characters() || is_free);
         is_drawing.then(|| Characters::of(&characters(texts), &self.legend))
-    }
-
-    /// Rejects layers to read that are none of these.
-    pub(crate) fn check_layers<'a>(
-        &self,
-        layers: impl Iterator<Item = &'a str>,
-    ) -> Result<(), LevelError> {
-        let layers: BTreeSet<&str> = layers.collect();
-        match self.layers.iter().find(|name| !layers.contains(name.as_str())) {
-            None => Ok(()),
-            Some(missing) => {
-                let layers: Vec<String> = layers.iter().map(|name| format!("`{name}`")).collect();
-                let layers = first_of(&layers, ", ");
-                let what = format!("there is no layer `{missing}`; the layers are {layers}");
-                Err(LevelError::Content(what))
-            }
-        }
     }
 
     /// Whether the caller has a tile for what a file calls so, or no list of tiles.

@@ -12,7 +12,7 @@ use serde_json::{Deserializer, Map, Value};
 use crate::format::{Format, NamedLevel, ReadLevels, Reader, WriteLevels, Writer};
 use crate::texts::{Characters, made_up, numbered_error};
 use crate::tiled::{self, N_TILES_IN_ALL};
-use crate::{Hints, LevelOfFile, NamedFiles, Reading, ReadingNotes, ogmo, rpg_maker};
+use crate::{Hints, LevelOfFile, NamedFiles, Reading, ReadingNotes};
 
 /// Objects with tiles or a map; also maps of Tiled, which may have this ending.
 pub static JSON: Format = Format {
@@ -22,8 +22,7 @@ pub static JSON: Format = Format {
     mime: "application/json",
     is_binary: false,
     reader: Some(Reader {
-        about: "An object with `tiles` or `map`, such rows alone, or an array of them; or a map of Tiled, RPG Maker \
-                MV or MZ, or Ogmo 3",
+        about: "An object with `tiles` or `map`, such rows alone, or an array of them; or a map of Tiled",
         marks_open: true,
         read: ReadLevels::Text(read),
     }),
@@ -32,7 +31,7 @@ pub static JSON: Format = Format {
         shows_tiles: false,
         write: WriteLevels::Parts {
             around: |n_levels| if n_levels == 1 { [""; 3] } else { ["[\n", ",\n", "\n]\n"] },
-            start: |_| Box::new(|named| Ok(named.level.to_json().into_bytes())),
+            part: |named| named.level.to_json().into_bytes(),
         },
     }),
     host: Some(tiled::HOST_JSON),
@@ -53,10 +52,7 @@ pub static JSONL: Format = Format {
     writer: Ok(Writer {
         about: "A line per level: the same object, with its seed if known",
         shows_tiles: false,
-        write: WriteLevels::Parts {
-            around: |_| [""; 3],
-            start: |_| Box::new(|named| Ok(line(named).into_bytes())),
-        },
+        write: WriteLevels::Parts { around: |_| [""; 3], part: |named| line(named).into_bytes() },
     }),
     host: None,
 };
@@ -68,40 +64,12 @@ fn line(named: &NamedLevel) -> String {
     line + "\n"
 }
 
-/// What an object of JSON may be beside a level of rows.
-struct Form {
-    title: &'static str,
-    is: fn(&Head) -> bool,
-    read: fn(&str, &Hints, &dyn NamedFiles) -> Result<Reading, LevelError>,
-}
-
-/// The forms, the most certain first.
-static FORMS: [Form; 3] = [
-    Form {
-        title: "a level of Ogmo 3",
-        is: |head| head.has("ogmoVersion") && head.has("layers"),
-        read: ogmo::read,
-    },
-    Form {
-        title: "a map of RPG Maker MV or MZ",
-        is: |head| head.has("tilesetId") && head.has("data"),
-        read: rpg_maker::read,
-    },
-    Form { title: tiled::TMJ.title, is: is_of_tiled, read: tiled::read_json },
-];
-
-/// Whether an object is a map of Tiled, as far as it goes: other programs have layers, too.
-fn is_of_tiled(head: &Head) -> bool {
-    let has_one = ["tilesets", "orientation", "tilewidth"].iter().any(|field| head.has(field));
-    head.has("layers") && (has_one || head.has_kinds)
-}
-
 /// The error of what is no level, with what is read.
 fn no_level() -> LevelError {
-    let forms = FORMS.iter().map(|form| form.title).collect::<Vec<_>>().join(", ");
     LevelError::Content(format!(
         "this is no level that is read; a level in JSON is an object with `tiles`, rows of numbers, or `map`, rows \
-         of characters; or such rows alone, as in [[1, 1], [1, 0]] or [\"##\", \"#.\"]; or {forms}"
+         of characters; or such rows alone, as in [[1, 1], [1, 0]] or [\"##\", \"#.\"]; or {}",
+        tiled::TMJ.title
     ))
 }
 
@@ -133,9 +101,9 @@ fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
     for (index, (head, of_document)) in documents.into_iter().enumerate() {
         // Mistakes in a file of one document are told by their place in it.
         let text = if n_documents == 1 { text } else { of_document };
-        if let Some(form) = head.form() {
+        if head.is_of_tiled()? {
             // Not as a value, which takes many times the memory.
-            all.add((form.read)(text, hints, named_files), index, n_documents)?;
+            all.add(tiled::read_json(text, hints, named_files), index, n_documents)?;
             continue;
         }
         if text.bytes().map(weight).sum::<usize>() > N_VALUES_MAX {
@@ -187,11 +155,12 @@ fn read_value(
     hints: &Hints,
     named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
-    let form = Head::deserialize(&value)?.form();
+    let is_of_tiled = Head::deserialize(&value)?.is_of_tiled()?;
     let Value::Object(object) = value else { return Err(no_level()) };
-    match form {
-        Some(form) => (form.read)(text, hints, named_files),
-        None => of_object(object, text, hints),
+    if is_of_tiled {
+        tiled::read_json(text, hints, named_files)
+    } else {
+        of_object(object, text, hints)
     }
 }
 
@@ -204,6 +173,10 @@ struct Head {
     has_kinds: bool,
 }
 
+/// Levels of editors that are not read, each with fields that only it has.
+const UNREAD: [(&str, [&str; 2]); 2] =
+    [("a level of Ogmo", ["ogmoVersion", "layers"]), ("a map of RPG Maker", ["tilesetId", "data"])];
+
 /// The fields that tell something of a document.
 const TELLING: [&str; 8] =
     ["ogmoVersion", "layers", "tilesetId", "data", "tilesets", "orientation", "tilewidth", "type"];
@@ -213,8 +186,16 @@ impl Head {
         self.fields.contains(&field)
     }
 
-    fn form(&self) -> Option<&'static Form> {
-        FORMS.iter().find(|form| (form.is)(self))
+    /// Whether an object is a map of Tiled, as far as it goes: other programs have layers, too.
+    fn is_of_tiled(&self) -> Result<bool, LevelError> {
+        for (title, fields) in UNREAD {
+            ensure!(
+                !fields.iter().all(|field| self.has(field)),
+                "{title} is not read; save it as a map of Tiled (.tmj), or as rows, as in [[1, 1], [1, 0]]"
+            );
+        }
+        let has_one = ["tilesets", "orientation", "tilewidth"].iter().any(|field| self.has(field));
+        Ok(self.has("layers") && (has_one || self.has_kinds))
     }
 }
 

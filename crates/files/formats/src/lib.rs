@@ -12,7 +12,6 @@
 #[macro_use]
 mod content;
 
-mod arrays;
 mod format;
 mod hints;
 mod host;
@@ -20,15 +19,11 @@ mod json;
 mod ldtk;
 mod legend;
 mod listing;
-mod lua;
 mod named_files;
 mod naming;
-mod nethack;
-mod ogmo;
 mod pictures;
 mod puzzlescript;
 mod reading;
-mod rpg_maker;
 mod said;
 mod sharing;
 mod slc;
@@ -42,7 +37,7 @@ mod xml;
 #[cfg(test)]
 mod tests;
 
-pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WriteMap, WritePart, Writer};
+pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WriteMap, Writer};
 pub use hints::{Empty, Hints};
 pub use host::{Written, write_into};
 pub use json::{JSON, JSONL};

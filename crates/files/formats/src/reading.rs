@@ -62,10 +62,6 @@ pub enum Origin {
     Tiled,
     /// The editor LDtk.
     Ldtk,
-    /// The editor Ogmo 3.
-    Ogmo,
-    /// RPG Maker MV or MZ.
-    RpgMaker,
     /// A Sokoban collection (XSB).
     Sokoban,
     /// A game of PuzzleScript.
@@ -76,7 +72,7 @@ impl Origin {
     /// Whether it is an editor, in whose files some cells have no tile.
     pub(crate) fn is_editor(self) -> bool {
         match self {
-            Self::Tiled | Self::Ldtk | Self::Ogmo | Self::RpgMaker => true,
+            Self::Tiled | Self::Ldtk => true,
             Self::Sokoban | Self::PuzzleScript => false,
         }
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::format::Format;
-use crate::{arrays, json, ldtk, lua, nethack, pictures, slc, texts, tiled};
+use crate::{json, ldtk, pictures, slc, texts, tiled};
 
 impl Format {
     /// All formats.
@@ -12,13 +12,10 @@ impl Format {
         &json::JSON,
         &json::JSONL,
         &slc::SLC,
-        &nethack::DES,
         &texts::CSV,
         &tiled::TMJ,
         &tiled::TMX,
-        &lua::LUA,
         &ldtk::LDTK,
-        &arrays::NPY,
         &pictures::PNG,
         &pictures::GIF,
     ];
@@ -52,8 +49,13 @@ impl Format {
                 "tsx" | "tsj" => "give the map that the tileset is for, a .tmx or .tmj",
                 "world" => "give its maps, each a .tmx or .tmj",
                 "ldtkl" => "give the project that the level belongs to, its .ldtk",
-                "ogmo" => "give its levels, each a .json",
-                "npz" => "save one of its arrays by numpy.save, as .npy",
+                "lua" => {
+                    "save a map of Tiled as .tmj or .tmx, and put rows of characters into a .txt"
+                }
+                "des" => "put the rows between MAP and ENDMAP into a .txt",
+                "npy" | "npz" => {
+                    "save the array by numpy.savetxt(\"level.csv\", array, \"%d\", \",\")"
+                }
                 _ => &*format!("name files that end in {}", Self::endings(Self::all_read())),
             };
             format!("levels are not read from such files; {hint}")

@@ -125,8 +125,6 @@ fn files_have_a_limited_number_of_levels() {
     check_count("csv", ["", "1\n\n", ""], &drawn);
     check_count("json", ["", "[\"#\"]", ""], &drawn);
     check_count("json", ["[", "[[1]],", "[[1]]]"], &drawn);
-    check_count("des", ["", "MAP\n.\nENDMAP\n", ""], &drawn);
-    check_count("lua", ["", "des.map('.')\n", ""], &drawn);
     check_count("txt", ["legend\n# = Wall\nlevels\n", "#\n\n", ""], &plain);
     let project =
         "{\"jsonVersion\": \"1.5.3\", \"defs\": {\"layers\": [{\"uid\": 1}]}, \"levels\": [";

@@ -32,7 +32,7 @@ pub static TXT: Format = Format {
         shows_tiles: false,
         write: WriteLevels::Parts {
             around: |_| ["", "\n", ""],
-            start: |_| Box::new(|named| Ok(named.level.to_text().into_bytes())),
+            part: |named| named.level.to_text().into_bytes(),
         },
     }),
     host: None,
@@ -54,7 +54,7 @@ pub(crate) static CSV: Format = Format {
         shows_tiles: false,
         write: WriteLevels::Parts {
             around: |_| ["", "\n", ""],
-            start: |_| Box::new(|named| Ok(named.level.to_csv().into_bytes())),
+            part: |named| named.level.to_csv().into_bytes(),
         },
     }),
     host: None,

@@ -95,14 +95,6 @@ pub(crate) fn read_json(
     read(&serde_json::from_str(json)?, hints, named_files)
 }
 
-pub(crate) fn read_value(
-    map: serde_json::Value,
-    hints: &Hints,
-    named_files: &dyn NamedFiles,
-) -> Result<Reading, LevelError> {
-    read(&serde_json::from_value(map)?, hints, named_files)
-}
-
 fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     read(&xml::read(xml, "map")?, hints, named_files)
 }

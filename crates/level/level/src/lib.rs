@@ -4,7 +4,7 @@
 //! tile is the index of an entity in the [`Palette`]. Problems define what tiles mean, `marahel`
 //! makes levels, and callers handle files.
 //!
-//! Levels are read from and written to text, JSON, CSV and numpy arrays, and written as projects of
+//! Levels are read from and written to text, JSON and CSV, and written as projects of
 //! the editor LDtk and maps of the editor Tiled, one module each; the crate `formats` reads the
 //! files of these editors. The feature `png` adds pictures, `gif` animations and captions.
 //!
@@ -28,7 +28,6 @@ mod json;
 mod ldtk;
 mod looks;
 mod mirror;
-mod npy;
 mod palette;
 mod role;
 mod rows;
@@ -84,7 +83,6 @@ pub use error::{LevelError, Unread, first_of};
 pub use ldtk::{ldtk_level_names, ldtk_names, ldtk_project};
 pub use looks::{Look, Picture, SYMBOLS};
 pub use mirror::Mirror;
-pub use npy::{NpyStack, read_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use role::Role;
 pub use rows::{Numbering, check_count, checked_area};

@@ -23,7 +23,7 @@ use crate::terminal::{Results, counted, input};
 that --from lists are read by their endings.
 The output has one line of measures per level, which names its file if there are several.
 
-Entities are matched by name. CSV, numpy, and JSON with `tiles` but without `entities` do not name
+Entities are matched by name. CSV, and JSON with `tiles` but without `entities` do not name
 them, so give --entities or --script. Characters are those of the problem, unless these options
 name other entities; use them if a character is ambiguous. A level that is one of the drawings of the
 problem is judged as no copy of itself: copied() compares it with the other ones.

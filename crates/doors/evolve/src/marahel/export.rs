@@ -17,7 +17,7 @@ use crate::terminal::{Results, Usage, counted, input, note};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Text, CSV and numpy files do not name their entities, so give --entities or --script, or for text
+    after_help = "Text and CSV files do not name their entities, so give --entities or --script, or for text
 --problem. A file may hold several levels. All levels get one order of entities: that of the
 problem, or else that of the first level, followed by further entities of other levels.
 
@@ -29,9 +29,9 @@ Examples:
   marahel export level.tmj
   marahel export level.tmj --tile-size 32 --out large.png
   printf '#.d\\n#@k\\n' | marahel export - --from txt --problem zelda --out level.png
-  marahel export level.tmj --out level.npy
+  marahel export level.tmj --out level.csv
   printf '#.d\\n#@k\\n' | marahel export - --from txt --problem zelda --where 'count(key) == 1'
-  marahel export level.npy --entities empty,solid,player --out level.ldtk
+  marahel export level.csv --entities empty,solid,player --out level.ldtk
   marahel export level.ldtk --format jsonl
   marahel export map.tmx --layer ground --empty air --format txt
   marahel export map.tmx --write-legend kinds.json"

@@ -32,9 +32,11 @@ pub(super) fn choose(
     let format = possible.iter().find(|format| format.ending.eq_ignore_ascii_case(ending));
     format.copied().ok_or_else(|| {
         let instead = Format::called(ending).and_then(|format| format.writer.as_ref().err());
-        let instead = instead.map_or_else(String::new, |format| {
-            format!(" ({} is written as {})", format.title, format.ending)
-        });
+        let instead = match instead {
+            Some(format) => format!(" ({} is written as {})", format.title, format.ending),
+            None if ending == "npy" => " (numpy.loadtxt reads csv)".to_owned(),
+            None => String::new(),
+        };
         Usage(format!(
             "the extension of {} is not one of {}{instead}; name a --format",
             path.display(),

@@ -39,7 +39,7 @@ Examples:
   marahel generate caves.json --pins hall.txt
   marahel generate world.json --tile-size 4 --out world.png
   marahel generate world.json --part 3,5 --out part.png
-  marahel generate zelda.json --format npy --out - > level.npy
+  marahel generate zelda.json --format csv --out - > level.csv
   marahel generate zelda.json --problem zelda --playable --count 3
   marahel generate zelda.json --problem zelda --good --count 3
   marahel generate zelda.json --problem zelda --where 'count(key) == 1'

@@ -13,8 +13,8 @@ use crate::terminal::levels::{self, MapArgs};
 #[derive(Debug, clap::Args)]
 pub(super) struct PinsArgs {
     /// Start map, in any form that `marahel export` reads: its tiles are kept. The
-    /// script fills the cells that are open: ? in txt, -1 in csv, json and npy, empty in tmx, tmj
-    /// and ldtk.
+    /// script fills the cells that are open: ? in txt, -1 in csv and json, empty in tmx, tmj and
+    /// ldtk.
     #[arg(long, value_name = "FILE")]
     pub(super) pins: Option<PathBuf>,
     #[command(flatten)]

@@ -146,15 +146,14 @@ fn write(
     levels: impl Iterator<Item = anyhow::Result<NamedLevel>>,
 ) -> anyhow::Result<()> {
     let end = match written(format) {
-        WriteLevels::Parts { around, start } => {
+        WriteLevels::Parts { around, part } => {
             let [before, between, after] = around(n_levels);
-            let mut part = start(n_levels);
             output.write_all(before.as_bytes())?;
             let mut end = Vec::new();
             for (index, level) in levels.enumerate() {
                 let separator = if index == 0 { "" } else { between };
                 output.write_all(separator.as_bytes())?;
-                end = part(&level?)?;
+                end = part(&level?);
                 output.write_all(&end)?;
             }
             output.write_all(after.as_bytes())?;

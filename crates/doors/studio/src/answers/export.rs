@@ -96,10 +96,9 @@ pub fn answer(question: &Question) -> Result<LevelFile, Refusal> {
     };
     let levels = levels.into_iter().map(named).collect::<Result<Vec<_>, LevelError>>()?;
     let content = match write {
-        WriteLevels::Parts { around, start } => {
+        WriteLevels::Parts { around, part } => {
             let [before, between, after] = around(count);
-            let part = start(count);
-            let parts = levels.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+            let parts: Vec<Vec<u8>> = levels.iter().map(part).collect();
             [before.as_bytes(), &parts.join(between.as_bytes()), after.as_bytes()].concat()
         }
         WriteLevels::Whole { write, .. } => {

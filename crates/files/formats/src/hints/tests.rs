@@ -1,10 +1,9 @@
 use std::fmt::Write;
 
-use marahel_level::{Level, NpyStack, UNKNOWN};
+use marahel_level::{Level, UNKNOWN};
 use proptest::prelude::*;
 
 use crate::Format;
-use crate::arrays::NPY;
 use crate::json::JSON;
 use crate::json::JSONL;
 use crate::pictures::PNG;
@@ -118,14 +117,6 @@ fn numbers_may_be_large_if_they_are_few() {
         assert_eq!(names(&level), expected, "{text}");
         assert_eq!((level.to_csv().as_str(), level.width()), ("1,0\n2,2\n", 2), "{text}");
     }
-    let header = "{'descr': '<u2', 'fortran_order': False, 'shape': (2, 2), }\n";
-    let mut npy = b"\x93NUMPY\x01\x00".to_vec();
-    npy.extend((header.len() as u16).to_le_bytes());
-    npy.extend(header.bytes());
-    npy.extend([1_u16, 0, 115, 116].into_iter().flat_map(u16::to_le_bytes));
-    let level = only(read(&npy, &NPY, &hints, &NoFiles).expect("an array"));
-    assert_eq!(names(&level), expected);
-    assert_eq!(level.to_csv(), "1,0\n2,2\n");
     // As many as characters for them, and no more.
     let many = (0..=N_ENTITIES_MAX).map(|number| (number * 5).to_string()).collect::<Vec<_>>();
     let many = many.join(",");
@@ -329,13 +320,10 @@ proptest! {
     #[test]
     fn every_format_is_read_back_with_the_palette(level in painted_levels()) {
         let known = Hints { named: Some(Arc::clone(level.palette())), ..Hints::default() };
-        let mut stack = NpyStack::new(1);
-        let npy = stack.part(&level).expect("there is one");
         let texts = [
             (&CSV, level.to_csv().into_bytes()),
             (&JSON, level.to_json().into_bytes()),
             (&JSONL, level.to_json_line(3).into_bytes()),
-            (&NPY, npy),
             (&TXT, level.to_text().into_bytes()),
         ];
         for (format, bytes) in texts {

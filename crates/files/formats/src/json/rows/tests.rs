@@ -53,10 +53,19 @@ fn what_is_no_level_says_what_is_one() {
         let error = told(&read(json.as_bytes(), &JSON, &hints(), &NoFiles).expect_err(json));
         for part in [
             "this is no level that is read; a level in JSON is an object with `tiles`, rows of numbers, or `map`",
-            "a level of Ogmo 3, a map of RPG Maker MV or MZ, a map of Tiled",
+            "; or a map of Tiled",
         ] {
             assert!(error.contains(part), "{json}: {error}");
         }
+    }
+    for (json, title) in [
+        (r#"{"ogmoVersion": "3.4.0", "layers": []}"#, "a level of Ogmo"),
+        (r#"{"tilesetId": 1, "width": 1, "data": [0]}"#, "a map of RPG Maker"),
+    ] {
+        let error = told(&read(json.as_bytes(), &JSON, &hints(), &NoFiles).expect_err(json));
+        let expected =
+            "is not read; save it as a map of Tiled (.tmj), or as rows, as in [[1, 1], [1, 0]]";
+        assert_eq!(error, format!("{title} {expected}"));
     }
     let error = read("[]".as_bytes(), &JSON, &hints(), &NoFiles).expect_err("nothing");
     assert_eq!(told(&error), "there are no levels; at least one is needed");

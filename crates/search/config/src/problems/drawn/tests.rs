@@ -1,6 +1,6 @@
 use std::fs;
 
-use marahel_level::{Level, NpyStack, Palette, ldtk_project};
+use marahel_level::{Level, Palette, ldtk_project};
 use tempfile::TempDir;
 
 use super::*;
@@ -41,7 +41,7 @@ fn folder() -> (TempDir, Level) {
     );
     write("e.tmj", map.as_bytes());
     write("f.ldtk", ldtk_project(&[("one", &level)], 16).expect("a project").as_bytes());
-    write("g.npy", &NpyStack::new(1).part(&level).expect("an array"));
+    write("g.CSV", level.to_csv().as_bytes());
     write("h.PNG", &level.to_png(1).expect("a picture"));
     write("i.json", format!("[{map},\n{}]", level.to_json()).as_bytes());
     write("j.jsonl", format!("{}\n{}\n", level.to_json_line(7), level.to_json()).as_bytes());
