@@ -185,6 +185,77 @@ fn a_folder_that_holds_something_takes_results_only_with_force() {
     }
 }
 
+/// Whatever writes a place, with the lock of that place.
+const LOCKED: [(&str, &str); 11] = [
+    ("evolve draft binary --count 1 --out out", "out/.lock"),
+    (
+        "evolve improve zelda.json --problem zelda --budget 200 --validation-maps 2 -q --out out",
+        "out/.lock",
+    ),
+    ("evolve reproduce aiide17 --count 2 --quiet --out out", "out/.lock"),
+    ("evolve problem new cellar.toml", ".cellar.toml.lock"),
+    ("evolve like drawn.txt -o mine.toml", ".mine.toml.lock"),
+    ("evolve minimise zelda.json --seeds 5 --tries 2 --out small.json", ".small.json.lock"),
+    ("marahel range zelda.json --count 5 --out out", "out/.lock"),
+    ("marahel new castle", ".castle.json.lock"),
+    ("marahel generate zelda.json --out level.txt", ".level.txt.lock"),
+    ("marahel generate zelda.json --count 2 --format csv --out out/", "out/.lock"),
+    ("marahel certify zelda.json --problem zelda --bits 4", ".zelda.cert.lock"),
+];
+
+#[test]
+fn one_program_at_a_time_writes_to_a_place() {
+    let scratch = Scratch::new().with("drawn.txt", "###\n#@#\n###\n\n####\n#@.#\n####\n");
+    assert_eq!(scratch.marahel("new gallery/zelda --out zelda.json").code, Some(0));
+    for (command, lock) in LOCKED {
+        scratch.write(lock, "");
+        let before = files(scratch.path("").as_path());
+        let held = fs::File::open(scratch.path(lock)).expect("a file");
+        held.lock().expect("it can be locked");
+        for force in ["", " --force"] {
+            let ended = scratch.shell(&format!("{command}{force}"));
+            assert_eq!(ended.code, Some(2), "{command}: {}", ended.stderr);
+            assert!(ended.stderr.contains("still going on"), "{command}: {}", ended.stderr);
+            assert!(files(scratch.path("").as_path()) == before, "{command}");
+        }
+        // A program that was killed leaves a file, and no lock.
+        drop(held);
+        scratch.shell(command).ok();
+        assert!(!scratch.path(lock).exists(), "{command}");
+        let _ = fs::remove_dir_all(scratch.path("out"));
+    }
+}
+
+#[test]
+fn of_two_programs_at_once_one_writes() {
+    let scratch = Scratch::new();
+    assert_eq!(scratch.marahel("new gallery/zelda --out zelda.json").code, Some(0));
+    for (command, place) in [
+        ("evolve draft binary --count 1 --out two", "two"),
+        ("marahel generate zelda.json --count 200 --format jsonl --out f", "f"),
+    ] {
+        let both =
+            format!("({command} --seed 1; echo $? >a) & {command} --seed 2; echo $? >b; wait");
+        scratch.shell(&both);
+        let mut codes = ["a", "b"].map(|file| scratch.read(file));
+        codes.sort();
+        assert_eq!(codes, ["0\n", "2\n"], "{command}");
+        assert!(scratch.path(place).exists() && !scratch.path("two/1.json.before").exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lock_is_no_way_to_a_file_of_somebody() {
+    let scratch = Scratch::new().with("mine.txt", "my own file").with("maps/.lock", "my own, too");
+    assert_eq!(scratch.marahel("new gallery/zelda --out zelda.json").code, Some(0));
+    std::os::unix::fs::symlink("mine.txt", scratch.path(".level.txt.lock")).expect("a link");
+    scratch.marahel("generate zelda.json --out level.txt").ok();
+    scratch.marahel("generate zelda.json --format csv --out maps/").ok();
+    assert_eq!(scratch.read("mine.txt"), "my own file");
+    assert_eq!(scratch.read("maps/.lock"), "my own, too");
+}
+
 #[test]
 fn levels_are_added_to_a_folder() {
     let scratch = Scratch::new();

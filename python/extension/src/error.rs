@@ -35,7 +35,7 @@ pub(crate) fn evolution_error(error: impl Into<EvolutionError>) -> PyErr {
     match &error {
         EvolutionError::File(FileError::Unreachable { .. })
         | EvolutionError::FolderInUse(_)
-        | EvolutionError::FolderRunning(_) => PyOSError::new_err(reasons(&error)),
+        | EvolutionError::BeingWritten(_) => PyOSError::new_err(reasons(&error)),
         EvolutionError::Run(_) | EvolutionError::Crew(_) | EvolutionError::Outside(_) => {
             runtime_error(&error)
         }

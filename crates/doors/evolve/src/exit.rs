@@ -32,7 +32,7 @@ fn asks_wrongly(error: &EvolutionError) -> bool {
         | EvolutionError::Problem { .. }
         | EvolutionError::Search(_)
         | EvolutionError::FolderInUse(_)
-        | EvolutionError::FolderRunning(_) => true,
+        | EvolutionError::BeingWritten(_) => true,
         EvolutionError::ConfigFile { source, .. } => asks_wrongly(source),
         _ => false,
     }

@@ -90,12 +90,12 @@ pub enum EvolutionError {
         .0.display()
     )]
     FolderInUse(PathBuf),
-    /// A folder into which a running program writes.
+    /// A folder or a file to which a running program writes.
     #[error(
-        "a run that is still going on writes into the folder {}; wait for its end, or use another folder",
+        "a program that is still going on writes to {}; wait for its end, or name another folder or file",
         .0.display()
     )]
-    FolderRunning(PathBuf),
+    BeingWritten(PathBuf),
     /// A checkpoint from which no run can resume.
     #[error("{} {reason}", path.display())]
     Checkpoint {

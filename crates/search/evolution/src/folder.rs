@@ -51,7 +51,7 @@ use crate::archive::Archived;
 use crate::ending::best;
 use crate::ending::front::FrontMember;
 use crate::folder::checkpoint::{Checkpoint, CheckpointAge};
-use crate::folder::lock::FolderLock;
+use crate::folder::lock::Lock;
 use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
@@ -124,7 +124,7 @@ const SUBFOLDERS: [&str; 5] = ["scripts", "archive", "levels", FROM, SPRITES];
 /// The folder of one run, being written. It is locked until dropped: no other run writes into it.
 pub struct RunFolder<'r> {
     path: PathBuf,
-    _lock: FolderLock,
+    _lock: Lock,
     config: &'r Config,
     problem: &'r Problem,
     generations: CsvText,
@@ -182,7 +182,7 @@ impl<'r> RunFolder<'r> {
         if is_in_use && !overwrites {
             return Err(EvolutionError::FolderInUse(path.to_owned()));
         }
-        let lock = FolderLock::take(path)?;
+        let lock = Lock::take(path)?;
         if is_in_use {
             remove_run(path)?;
         }
@@ -192,7 +192,7 @@ impl<'r> RunFolder<'r> {
     /// A folder without results.
     fn begin(
         path: &Path,
-        lock: FolderLock,
+        lock: Lock,
         config: &'r Config,
         problem: &'r Problem,
     ) -> Result<Self, EvolutionError> {
@@ -225,7 +225,7 @@ impl<'r> RunFolder<'r> {
         problem: &'r Problem,
         checkpoint: Option<&Checkpoint>,
     ) -> Result<Self, EvolutionError> {
-        let lock = FolderLock::take(path)?;
+        let lock = Lock::take(path)?;
         remove_all_parts(path)?;
         let Some(checkpoint) = checkpoint else { return Self::begin(path, lock, config, problem) };
         checkpoint.check_config(path, config)?;

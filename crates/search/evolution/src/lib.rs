@@ -46,7 +46,7 @@ pub use ending::quality::{JudgedSet, Quality, Shortfall, judge_script, lacks_of_
 pub use ending::revalidate::{revalidate, revalidate_random};
 pub use explained::{Explained, explain_drawings};
 pub use folder::checkpoint::{Checkpoint, CheckpointAge};
-pub use folder::lock::{FILE as LOCK, FolderLock};
+pub use folder::lock::{FILE as LOCK, Lock};
 pub use folder::saved::SavedRun;
 pub use folder::status::RunStatus;
 pub use folder::table::Table;

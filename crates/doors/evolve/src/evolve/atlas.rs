@@ -86,7 +86,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
             make_parent(out)?;
             args.force.check(out)?;
         }
-        Some(out) => held = Some(args.force.hold_folder(out)?),
+        Some(out) => held = Some(args.force.hold_folder(out, &[])?),
         None => {}
     }
     let atlas = Atlas::of_runs(problems, &args.runs, args.maps)?;
@@ -103,7 +103,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
     if held.is_none() {
-        held = Some(args.force.hold_folder(&out)?);
+        held = Some(args.force.hold_folder(&out, &[])?);
     }
     let cells = atlas.cells();
     write(problems, &out, &atlas, &cells, args.seeds)?;

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use marahel_config::{Config, Options, Problems, Setup, drafter};
 use marahel_drafts::{Draft, N_CELLS_MAX, N_DRAFTS_MAX, tricks};
 use marahel_evolution::example_levels;
 use marahel_level::{Level, fitting_sheet};
 use marahel_problem::Problem;
-use marahel_system::files::{make_folder, write_atomically};
+use marahel_system::files::write_atomically;
 
 use super::ready::{program, quoted};
 use super::run::pool;
 use super::settings::ConfigArgs;
-use crate::terminal::{Force, print, threads};
+use crate::terminal::{Force, note, print, threads};
 
 /// Default folder for drafts; the name of the problem follows.
 const DRAFTS: &str = "results/drafts";
@@ -24,6 +24,9 @@ const TILE_PIXELS: usize = 10;
 
 /// Wider and higher levels have smaller tiles.
 const LEVEL_PIXELS: usize = 480;
+
+/// Drafts of larger levels take more than some seconds.
+const N_CELLS_QUICK: usize = 1 << 13;
 
 /// Levels of each draft, side by side in its row of the picture.
 pub(super) const N_PICTURED: u64 = 4;
@@ -66,11 +69,14 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
     let default = || args.force.new_folder(Path::new(DRAFTS).join(problem.name()));
     let folder = args.out.clone().unwrap_or_else(default);
-    args.force.check_folder(&folder, &[])?;
+    let _held = args.force.hold_folder(&folder, &[])?;
+    let area = n_cells(&problem);
+    if (N_CELLS_QUICK + 1..=N_CELLS_MAX).contains(&area) {
+        note(format_args!("drafting levels of {area} cells; that takes a while"));
+    }
     let drafted =
         pool(args.threads)?.install(|| Drafted::of(&config, &problem, args.count as usize))?;
     super::unjudged::tell_of(&problem);
-    make_folder(&folder)?;
     // It may have been better. No search takes a file of this name.
     let [first, before] = ["1.json", BEFORE].map(|name| folder.join(name));
     let has_other = first.exists();
@@ -105,6 +111,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The cells of its largest levels.
+fn n_cells(problem: &Problem) -> usize {
+    problem.sizes().iter().map(|(width, height)| width * height).max().unwrap_or_default()
+}
+
 pub(super) struct Drafted {
     /// Best first; there is at least one.
     pub(super) drafts: Vec<Draft>,
@@ -118,12 +129,11 @@ impl Drafted {
     /// Different drafts for a problem, at most `n`.
     pub(super) fn of(config: &Config, problem: &Problem, n: usize) -> anyhow::Result<Self> {
         let name = problem.name();
-        let areas = problem.sizes().iter().map(|(width, height)| width * height);
-        if let Some(area) = areas.max().filter(|&area| area > N_CELLS_MAX) {
-            bail!(
-                "{name}: its levels have {area} cells; levels of at most {N_CELLS_MAX} cells are drafted"
-            );
-        }
+        let area = n_cells(problem);
+        ensure!(
+            area <= N_CELLS_MAX,
+            "{name}: its levels have {area} cells; levels of at most {N_CELLS_MAX} cells are drafted"
+        );
         let drafter = drafter(problem);
         let drafts = drafter.different(config.seed, n);
         problem.check_judge()?;
@@ -149,8 +159,8 @@ impl Drafted {
         }
         let mut levels = Vec::new();
         for draft in &drafts {
-            let made = example_levels(&draft.script.to_string(), N_PICTURED, config, problem)?;
-            levels.extend(made.context("a level of a draft takes too many steps")?);
+            let examples = example_levels(&draft.script.to_string(), N_PICTURED, config, problem)?;
+            levels.extend(examples.context("a level of a draft takes too many steps")?);
         }
         let tricks = tricks(problem, &levels);
         if !tricks.is_empty() {

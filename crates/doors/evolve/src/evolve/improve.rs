@@ -120,7 +120,7 @@ fn improve_into(
     problem: &Problem,
     args: &Args,
 ) -> anyhow::Result<ExitCode> {
-    let _held = args.force.hold_folder(folder)?;
+    let _held = args.force.hold_folder(folder, &[])?;
     let pool = pool(args.threads)?;
     let interrupts = Interrupts::watch(|line| note(line))?;
     interrupts.begin();
@@ -205,15 +205,16 @@ fn take_into(
     }
     let edits: Vec<WorthyEdit> = serde_json::from_str(&read(EDITS)?)
         .with_context(|| folder.join(EDITS).display().to_string())?;
-    let taken = take(config, problem, &edits, &args.take);
-    let (text, _) = taken.map_err(|error| Usage(format!("--take: {error}")))?;
+    let edited = take(config, problem, &edits, &args.take);
+    let (text, _) = edited.map_err(|error| Usage(format!("--take: {error}")))?;
     let names: Vec<_> = config.names.clone().into_iter().collect();
     let script = script_for(marahel_dialects::parse(&text)?, problem, &names)?;
     let measured = Config { maps: args.validation_maps, ..config.clone() };
     let sample = pool(args.threads)?.install(|| evaluate_script(&script, problem, &measured))?;
     problem.check_judge()?;
     let file = folder.join(TAKEN);
-    args.force.check_in_folder(&file)?;
+    let _held = args.force.hold_folder(folder, &[ORIGINAL])?;
+    args.force.check(&file)?;
     write_atomically(&file, text.as_bytes())?;
     let (good, error) = (100.0 * sample.good(), 100.0 * sample.share_error(sample.good()));
     print(format_args!("{}: {good:.1} ± {error:.1} % of its levels are good", file.display()))?;

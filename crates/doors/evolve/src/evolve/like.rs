@@ -70,7 +70,8 @@ pub(crate) enum Moving {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    let name = new_name(&args.out, args.force)?;
+    let name = new_name(&args.out)?;
+    let _held = args.force.hold(&args.out)?;
     for file in understood::files_beside(&args.out) {
         args.force.check(&file)?;
     }
@@ -146,9 +147,9 @@ fn lines_of(table: &Table, is_kept: impl Fn(&str) -> bool) -> anyhow::Result<Str
                 Value::String(words.collect::<Vec<_>>().join("|"))
             }
             Value::Table(of_tiles) => {
-                let pairs = of_tiles
-                    .iter()
-                    .filter(|(tile, other)| is_kept(tile) && other.as_str().is_none_or(&is_kept));
+                let pairs = of_tiles.iter().filter(|(tile, partner)| {
+                    is_kept(tile) && partner.as_str().is_none_or(&is_kept)
+                });
                 Value::Table(pairs.map(|(key, value)| (key.clone(), value.clone())).collect())
             }
             value => value.clone(),

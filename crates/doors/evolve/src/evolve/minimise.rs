@@ -9,7 +9,6 @@ use marahel_improve::minimise::{Minimised, Options, minimise};
 use marahel_system::files::write_atomically;
 
 use super::settings::ConfigArgs;
-use crate::marahel::out::make_parent;
 use crate::terminal::{Force, between, counted, input, note, parse_script, print};
 
 #[derive(Debug, clap::Args)]
@@ -61,10 +60,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
     parse_script(&args.script, &text)?;
-    if let Some(out) = &args.out {
-        make_parent(out)?;
-        args.force.check(out)?;
-    }
+    let _held = args.out.as_deref().map(|out| args.force.hold(out)).transpose()?;
     let minimised = minimise(&text, &problem, &options).map_err(|error| match error {
         ImproveError::Config(error) => anyhow::Error::from(error),
         error => error.into(),

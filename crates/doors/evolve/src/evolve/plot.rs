@@ -67,7 +67,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let mut figures = run_figures(&args.folder)?;
     figures.extend(generator_figures(problems, &args.folder)?);
     let out = args.out.clone().unwrap_or_else(|| args.folder.join("figures"));
-    let _held = args.out.as_ref().map(|out| args.force.hold_folder(out)).transpose()?;
+    let _held = args.out.as_ref().map(|out| args.force.hold_folder(out, &[])).transpose()?;
     if args.out.is_none() {
         check_no_links(&args.folder)?;
     }

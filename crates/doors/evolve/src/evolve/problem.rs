@@ -98,7 +98,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             print(text.trim_end())?;
         }
         Command::New { file, force } => {
-            let name = format!("name = \"{}\"", new_name(file, *force)?);
+            let name = format!("name = \"{}\"", new_name(file)?);
+            let _held = force.hold(file)?;
             write_atomically(file, TEMPLATE.replace("name = \"cellar\"", &name).as_bytes())?;
             let (name, file) = (file.display(), quoted(file));
             print(format_args!(
@@ -112,8 +113,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 }
 
 /// The name of a problem for a new file.
-pub(super) fn new_name(file: &Path, force: Force) -> Result<String, Usage> {
-    force.check(file)?;
+pub(super) fn new_name(file: &Path) -> Result<String, Usage> {
     if file.extension().is_none_or(|ending| ending != "toml") {
         return Err(Usage(format!("{}: give it a name that ends in .toml", file.display())));
     }

@@ -72,10 +72,12 @@ fn demand_more(args: &Args, config: &Config, checkpoint: &Checkpoint) -> anyhow:
         args.budget.is_none_or(|budget| budget >= measured),
         Usage(format!("{measured} levels are measured already; give --budget {measured} or more"))
     );
-    let (done, max) = (checkpoint.run.n_generations(), config.search.generations);
-    if max > 0 && done > max {
-        let message = format!("{done} generations are over already; give --gens {done} or more");
-        return Err(Usage(message).into());
+    let (n_generations, max) = (checkpoint.run.n_generations(), config.search.generations);
+    if max > 0 && n_generations > max {
+        return Err(Usage(format!(
+            "{n_generations} generations are over already; give --gens {n_generations} or more"
+        ))
+        .into());
     }
     Ok(())
 }

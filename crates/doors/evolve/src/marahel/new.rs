@@ -37,7 +37,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     };
     let text = find(name)?;
     let file = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.json", stem(name))));
-    args.force.check(&file)?;
+    let _held = args.force.hold(&file)?;
     write_atomically(&file, text.as_bytes())?;
     let file = plain(&file.display().to_string());
     Ok(print(format_args!(

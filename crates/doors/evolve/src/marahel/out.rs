@@ -5,9 +5,10 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use marahel_evolution::LOCK;
 use marahel_system::files::{FileKind, write_atomically, write_atomically_by};
 
-use crate::terminal::{Force, Usage};
+use crate::terminal::{Force, Held, Usage};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Destination<'a> {
@@ -48,10 +49,12 @@ pub(super) struct Files {
     force: Force,
     /// Whether results go to a folder, under names that the command gives them.
     is_folder: bool,
+    _held: Held,
 }
 
 impl Files {
-    /// Rejects a place that is one of the inputs, or a file, at once.
+    /// Rejects at once a place that is one of the inputs, that is there, or that a running program
+    /// writes to.
     pub(super) fn new<'a>(
         place: Destination<'_>,
         force: Force,
@@ -59,8 +62,16 @@ impl Files {
     ) -> anyhow::Result<Self> {
         let inputs = inputs.into_iter().filter_map(|path| path.canonicalize().ok());
         let inputs = inputs.filter(|path| path.is_file()).collect();
-        let files = Self { inputs, force, is_folder: matches!(place, Destination::Folder(_)) };
-        place.file().map_or(Ok(()), |file| files.check(file).context("--out"))?;
+        let is_folder = matches!(place, Destination::Folder(_));
+        let mut files = Self { inputs, force, is_folder, _held: Held::default() };
+        match place {
+            Destination::Output => {}
+            Destination::File(file) => {
+                files.check(file).context("--out")?;
+                files._held = force.hold(file).context("--out")?;
+            }
+            Destination::Folder(folder) => files._held = Held::at(&folder.join(LOCK), folder)?,
+        }
         Ok(files)
     }
 

@@ -27,7 +27,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    args.force.check(&args.out)?;
+    let _held = args.force.hold(&args.out)?;
     if let Some(folder) = args.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         make_folder(folder)?;
     }

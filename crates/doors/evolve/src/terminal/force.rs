@@ -1,9 +1,12 @@
 //! What may be written over.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marahel_evolution::{FolderLock, LOCK};
+use anyhow::{Context, ensure};
+use marahel_config::EvolutionError;
+use marahel_evolution::{LOCK, Lock};
 use marahel_system::files::{check_no_link, check_no_links, first_entries, make_folder};
 
 use super::{Usage, plain};
@@ -71,31 +74,62 @@ impl Force {
     }
 
     /// Makes a folder of results, and keeps other programs from writing there until the answer is
-    /// dropped. Rejects one that holds something, or that a running program writes to.
-    pub(crate) fn hold_folder(self, folder: &Path) -> anyhow::Result<HeldFolder> {
-        let is_new = !folder.is_dir();
+    /// dropped. Rejects what [`Self::check_folder`] does, and one that a running program writes to.
+    pub(crate) fn hold_folder(self, folder: &Path, own: &[&str]) -> anyhow::Result<Held> {
+        let new_folder = (!folder.is_dir()).then(|| folder.to_owned());
         make_folder(folder)?;
-        let lock = FolderLock::take(folder)?;
-        let held = HeldFolder { path: folder.to_owned(), is_new, lock: Some(lock) };
-        self.check_folder(folder, &[])?;
+        let held = Held { lock: Some(Lock::take(folder)?), new_folder };
+        self.check_folder(folder, own)?;
+        Ok(held)
+    }
+
+    /// The same for a file, and for the folders above it.
+    pub(crate) fn hold(self, file: &Path) -> anyhow::Result<Held> {
+        ensure!(!file.is_dir(), Usage(format!("{} is a folder; name a file", file.display())));
+        let (place, is_plain) = (file.canonicalize(), file.is_file() || !file.exists());
+        let place = place.as_deref().unwrap_or(file);
+        let mut name = OsString::from(".");
+        name.push(place.file_name().unwrap_or_default());
+        name.push(LOCK);
+        let held =
+            if is_plain { Held::at(&place.with_file_name(name), file)? } else { Held::default() };
+        self.check(file)?;
         Ok(held)
     }
 }
 
-/// A folder of results that no other program writes to.
+/// A place that no other program writes to.
+#[derive(Debug, Default)]
 #[must_use]
-pub(crate) struct HeldFolder {
-    path: PathBuf,
-    is_new: bool,
-    lock: Option<FolderLock>,
+pub(crate) struct Held {
+    /// Missing where none can be made.
+    lock: Option<Lock>,
+    /// A new folder. With results in it, it stays.
+    new_folder: Option<PathBuf>,
 }
 
-impl Drop for HeldFolder {
+impl Held {
+    /// Makes the folder of a lock file, and locks a place by it.
+    pub(crate) fn at(lock: &Path, place: &Path) -> anyhow::Result<Self> {
+        let folder =
+            lock.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+        if let Some(folder) = folder {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("making the folder of {}", place.display()))?;
+        }
+        let new_folder = folder.map(Path::to_owned);
+        match Lock::at(lock.to_owned(), place) {
+            Err(error @ EvolutionError::BeingWritten(_)) => Err(error.into()),
+            lock => Ok(Self { lock: lock.ok(), new_folder }),
+        }
+    }
+}
+
+impl Drop for Held {
     fn drop(&mut self) {
         self.lock = None;
-        if self.is_new {
-            // A folder with results stays.
-            let _ = fs::remove_dir(&self.path);
+        if let Some(folder) = &self.new_folder {
+            let _ = fs::remove_dir(folder);
         }
     }
 }

@@ -19,7 +19,7 @@ mod source_view;
 pub(crate) use advice::advised;
 pub(crate) use color::{Color, colored, picture_width};
 pub(crate) use documents::{completions, manual};
-pub(crate) use force::Force;
+pub(crate) use force::{Force, Held};
 pub(crate) use numbers::{at_least, between, threads};
 pub(crate) use output::{Results, counted, harmless, note, note_colored, plain, print};
 pub(crate) use reading::{ReadingArgs, ReadingSetting};

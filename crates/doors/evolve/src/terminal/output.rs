@@ -27,8 +27,8 @@ impl Results {
 
 impl<W: Write> Results<W> {
     fn pass(&mut self, n_bytes: usize) -> io::Result<()> {
-        let rest = self.line.split_off(n_bytes);
-        let lines = std::mem::replace(&mut self.line, rest);
+        let remainder = self.line.split_off(n_bytes);
+        let lines = std::mem::replace(&mut self.line, remainder);
         self.output.write_all(harmless(&String::from_utf8_lossy(&lines)).as_bytes())
     }
 }

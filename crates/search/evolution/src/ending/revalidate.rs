@@ -6,7 +6,7 @@ use marahel_config::Individual;
 
 use crate::ending::best::best_member;
 use crate::ending::front::{self, FrontMember};
-use crate::folder::lock::FolderLock;
+use crate::folder::lock::Lock;
 use crate::folder::tables::{add_last_volume, read_individuals, write_members};
 use crate::folder::write_best;
 use crate::judging::crew::Workers;
@@ -31,7 +31,7 @@ pub fn revalidate(
 ) -> Result<Vec<FrontMember>, EvolutionError> {
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config);
-    let _lock = FolderLock::take(folder)?;
+    let _lock = Lock::take(folder)?;
     let workers = Workers { monitor: &Unwatched, crew };
     let evaluator = Evaluator::new(&config, &problem)?.with_workers(workers);
     let members = revalidate_table(&folder.join("front.csv"), &evaluator, n_maps, |individuals| {
@@ -68,7 +68,7 @@ pub fn revalidate_random(
 ) -> Result<Vec<FrontMember>, EvolutionError> {
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config);
-    let _lock = FolderLock::take(folder)?;
+    let _lock = Lock::take(folder)?;
     let evaluator = Evaluator::new(&config, &problem)?;
     revalidate_table(&folder.join("random.csv"), &evaluator, n_maps, |individuals| {
         let mut members = front::members(individuals, &evaluator)?;

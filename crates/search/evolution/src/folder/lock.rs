@@ -1,42 +1,52 @@
-//! A lock: one running program owns a run folder at a time.
+//! A lock: one running program writes to a folder or a file at a time.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use marahel_system::files::{check_no_links, check_plain, failed};
+use marahel_system::files::{check_no_link, check_no_links, check_plain, failed};
 
 use marahel_config::EvolutionError;
 
 /// The lock file. It may outlive a killed program; the lock itself does not.
 pub const FILE: &str = ".lock";
 
-/// The right to write into a folder, until it is dropped.
-pub struct FolderLock {
+/// The right to write to a place, until it is dropped.
+#[derive(Debug)]
+pub struct Lock {
     path: PathBuf,
     /// Locked while it is open.
-    _file: File,
+    file: File,
 }
 
-impl FolderLock {
+impl Lock {
     /// Locks a folder, unless a running program holds it, or it has links: the folder may come from a
     /// stranger.
     ///
     /// If the file system does not support locks, succeeds without one.
     pub fn take(folder: &Path) -> Result<Self, EvolutionError> {
         check_no_links(folder)?;
-        let path = folder.join(FILE);
+        Self::at(folder.join(FILE), folder)
+    }
+
+    /// Locks a place by this lock file, which may be a file of somebody: it is never written over.
+    pub fn at(path: PathBuf, place: &Path) -> Result<Self, EvolutionError> {
+        check_no_link(&path)?;
         check_plain(&path)?;
-        let file = File::create(&path).map_err(failed("writing", &path))?;
+        #[expect(clippy::disallowed_methods, reason = "it is not read")]
+        let file = File::options().write(true).create(true).truncate(false).open(&path);
+        let file = file.map_err(failed("writing", &path))?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(EvolutionError::FolderRunning(folder.to_owned())),
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path, _file: file }),
+            Err(TryLockError::WouldBlock) => Err(EvolutionError::BeingWritten(place.to_owned())),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path, file }),
         }
     }
 }
 
-impl Drop for FolderLock {
+impl Drop for Lock {
     fn drop(&mut self) {
         // A leftover file does no harm.
-        let _ = fs::remove_file(&self.path);
+        if self.file.metadata().is_ok_and(|metadata| metadata.len() == 0) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }

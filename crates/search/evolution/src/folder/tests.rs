@@ -226,7 +226,7 @@ fn a_folder_that_a_run_writes_into_is_refused_even_to_force() {
     let create = |overwrites| RunFolder::create(folder.path(), overwrites, &config, &problem);
     let writer = create(false).unwrap();
     let error = create(true).err().unwrap();
-    assert!(matches!(error, EvolutionError::FolderRunning(path) if path == folder.path()));
+    assert!(matches!(error, EvolutionError::BeingWritten(path) if path == folder.path()));
     drop(writer);
     assert_eq!(names(folder.path()), ["config.toml"]);
     // What a program left that was killed is in nobody's way.

@@ -74,7 +74,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let n_seeds = u64::from(n_seeds);
     let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
-    args.force.check_folder(folder, &["runs", "claims.csv"])?;
+    let _held = args.force.hold_folder(folder, &["runs", "claims.csv"])?;
     let pool = pool(args.threads)?;
     let screen = Screen::new(args.quiet, pool.current_num_threads());
     let interrupts = Interrupts::watch(screen.voice())?;
@@ -217,8 +217,16 @@ fn print_verdicts(output: &mut impl Write, study: &Study, folder: &Path) -> io::
         writeln!(output, "{}: {}", claim.place, claim.claim)?;
     }
     for (results, checked) in study.families.iter().zip(&checked) {
-        let n = count(checked, Verdict::Holds);
-        writeln!(output, "{}: {n} of {} claims hold", results.family.title, checked.len())?;
+        let (holds, n) = (count(checked, Verdict::Holds), checked.len());
+        write!(output, "{}: {holds} of {n} claims hold", results.family.title)?;
+        for (verdict, meaning) in [
+            (Verdict::Consistent, "are consistent with what was measured"),
+            (Verdict::Fails, "do not hold"),
+            (Verdict::Undecided, "cannot be decided"),
+        ] {
+            write!(output, ", {} {meaning}", count(checked, verdict))?;
+        }
+        writeln!(output)?;
     }
     writeln!(output, "\nreport: {}", folder.join("report.html").display())?;
     output.flush()

@@ -8,7 +8,7 @@ use marahel_level::{Art, fitting_sheet};
 use marahel_statistics::range::{
     ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv,
 };
-use marahel_system::files::{make_folder, write_atomically};
+use marahel_system::files::write_atomically;
 
 use super::names;
 
@@ -22,7 +22,6 @@ pub(super) fn write(
     metrics: &[String],
     art: Art<'_>,
 ) -> anyhow::Result<()> {
-    make_folder(folder)?;
     write_atomically(&folder.join("levels.csv"), levels_csv(ranges).as_bytes())?;
     write_atomically(&folder.join("summary.csv"), summary_csv(ranges).as_bytes())?;
     write_atomically(&folder.join("together.csv"), together_csv(ranges).as_bytes())?;

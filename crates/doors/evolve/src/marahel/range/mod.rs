@@ -106,7 +106,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     for path in &args.scripts {
         generators.push(args.reading.generator(&read_script(path)?));
     }
-    let _held = args.out.as_ref().map(|out| args.force.hold_folder(out)).transpose()?;
+    let _held = args.out.as_ref().map(|out| args.force.hold_folder(out, &[])).transpose()?;
     let problems = marahel_config::BUILT_IN.with_defaults();
     let mut ranges = Vec::new();
     for (name, generator) in names.iter().zip(&generators) {
