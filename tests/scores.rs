@@ -121,8 +121,52 @@ fn a_script_of_another_size_than_its_problem_is_told() {
         scratch.write("s.json", script(max));
         scratch.evolve(&format!("{command} s.json --problem x.toml")).ok().stderr
     };
-    let note = "note: s.json is for levels of 6x5 to 7x5; measured are levels of 8x5, the size of the problem";
+    // What the note names is what is measured.
+    let count = "playable = 'count(air) + count(rock) <= 35'";
+    scratch.write("c.toml", file.replace("playable = 'count(rock) < 40'", count));
+    scratch.write("s.json", script("7x5"));
+    let told =
+        scratch.evolve("evaluate s.json --problem c.toml --maps 20 --format json").ok().stdout;
+    assert!(told.contains("\"playable\":1.0"), "{told}");
+    let note =
+        "note: measured are levels of 6x5 to 7x5, the size of s.json; the problem asks for 8x5";
     assert!(noted("7x5", "evaluate --maps 20").contains(note));
+    // Nobody asks for a size.
+    scratch.write("y.toml", file.replace("size = '8x5'\n", ""));
+    assert!(
+        !scratch.evolve("evaluate s.json --problem y.toml --maps 20").ok().stderr.contains("note:")
+    );
+    // Several sizes are those that are measured.
+    scratch.write("z.toml", file.replace("size = '8x5'", "sizes = ['8x5', '9x5']"));
+    let told = scratch.evolve("evaluate s.json --problem z.toml --maps 20").ok().stderr;
+    assert!(told.contains("measured are levels of 8x5, 9x5, the sizes of the problem"), "{told}");
     assert!(noted("7x5", "judge --levels 20 --sets 1").contains(note));
-    assert!(!noted("9x5", "evaluate --maps 20").contains("is for levels of"));
+    assert!(!noted("9x5", "evaluate --maps 20").contains("note:"));
+}
+
+#[test]
+fn games_of_the_benchmark_name_the_size_that_they_judge() {
+    let scratch =
+        Scratch::new().with("big.txt", format!("{}\n", vec![".".repeat(28); 16].join("\n")));
+    scratch.marahel("new gallery/zelda --out zelda.json").ok();
+    for (problem, size) in [
+        ("ddave", "pcg_benchmark(ddave_v0, ...) judges levels of 11x7 alone"),
+        ("loderunner", "pcg_benchmark(loderunnertile_v0, ...) judges levels of 32x21 alone"),
+        ("mdungeons", "pcg_benchmark(mdungeons_v0, ...) judges levels of 8x12 alone"),
+        ("zelda-large-v0", "pcg_benchmark(zelda_large_v0, ...) judges levels of 18x12 alone"),
+    ] {
+        let search = format!("--problem {problem} --size 13x13 --budget 1k --out r");
+        scratch.evolve(&search).fails(2, &[size]);
+        scratch.evolve(&format!("draft {problem} --size 13x13 --out r")).fails(2, &[size]);
+        assert!(!scratch.path("r").exists());
+    }
+    let row = r#"{"map": ["....", "...."]}"#;
+    scratch.write("small.jsonl", format!("{row}\n{row}\n"));
+    let told = scratch.evolve("score small.jsonl --problem loderunner").ok().stderr;
+    assert_eq!(told.matches("judges levels of 32x21 alone").count(), 1, "{told}");
+    let told = scratch.evolve("score small.jsonl --problem loderunner --explain").ok().stdout;
+    assert!(
+        told.contains("asks for: 32x21; pcg_benchmark(loderunnertile_v0, ...) judges"),
+        "{told}"
+    );
 }

@@ -10,7 +10,7 @@ use marahel_script::{Diagnostic, Severity, count_lines};
 use crate::definition::{Definition, greatest};
 use crate::expression::{Expression, ExpressionKind, Mistake, Operator, parse};
 use crate::formulas::{Compiler, Names, Node, Verdicts};
-use crate::{DefinitionError, ObjectiveKind, Problem, ProblemError};
+use crate::{DefinitionError, ObjectiveKind, Problem};
 
 /// A compiled condition of the problem that was returned with it; see [`Problem::with_condition`].
 #[derive(Clone, Debug, PartialEq)]
@@ -116,10 +116,9 @@ impl Problem {
     fn with_conditions(mut self, texts: Vec<String>) -> Result<(Self, Vec<Condition>), Mistake> {
         let definition = Arc::make_mut(&mut self.definition);
         let nodes = definition.compile(&texts)?;
-        if let Some(&size) =
-            self.sizes().iter().find(|&&size| !self.definition.formulas.suits(size))
-        {
-            return Err(Mistake::new(0..0, ProblemError::of_size(size).to_string(), ""));
+        let misfit = |&size| self.definition.formulas.misfit(size, true);
+        if let Some(error) = self.sizes().iter().find_map(misfit) {
+            return Err(Mistake::new(0..0, error.to_string(), ""));
         }
         let conditions = texts.into_iter().zip(nodes);
         Ok((self, conditions.map(|(text, node)| Condition { text, node }).collect()))

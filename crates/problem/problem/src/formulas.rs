@@ -11,8 +11,9 @@ use crate::paths::{Movement, Trip};
 use marahel_level::{TileSet, View};
 use marahel_script::{Condition, Neighborhood};
 
+use crate::ProblemError;
 use crate::case::Demanded;
-use crate::catalogue::{Entry, Search, Settings};
+use crate::catalogue::{Entry, Parameter, Search, Settings};
 use crate::expression::Operator;
 use crate::measure::{Arguments, GameOfFile, Instruments, MeasureSettings};
 use crate::outside::JudgeHandle;
@@ -67,12 +68,30 @@ pub(crate) struct Formulas {
 const N_STATES_MAX: usize = 1 << 26;
 
 impl Formulas {
-    /// Whether all path searches in levels of this size are possible.
-    pub(crate) fn suits(&self, (width, height): (usize, usize)) -> bool {
-        self.measures.iter().filter_map(Call::search).all(|(by, trip)| {
+    /// Why levels of a size cannot be judged, if so: the states of a path search do not fit into
+    /// memory, or a game of the PCG Benchmark has other levels, unless `plays_no_game`.
+    pub(crate) fn misfit(
+        &self,
+        (width, height): (usize, usize),
+        plays_no_game: bool,
+    ) -> Option<ProblemError> {
+        let is_large = self.measures.iter().filter_map(Call::search).any(|(by, trip)| {
             let n_stops = trip.map_or(1, |trip| trip.stops().len());
-            self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
-        })
+            self.movements[by].n_states(n_stops, width * height) > N_STATES_MAX
+        });
+        if is_large {
+            return Some(ProblemError(format!(
+                "ways through levels of {width}x{height} have too many states; make levels smaller, \
+                 or take stops, doors or height and reach of jumps away"
+            )));
+        }
+        let is_game = |call: &&Call| call.entry.parameters == [Parameter::Benchmark];
+        let games = self.measures.iter().filter(|call| !plays_no_game && is_game(call));
+        let mut games = games.map(|call| self.games[call.arguments.benchmark.0].definition);
+        let game = games.find(|game| (game.width, game.height) != (width, height))?;
+        let (name, width, height) = (game.name.replace('-', "_"), game.width, game.height);
+        let message = format!("pcg_benchmark({name}, ...) judges levels of {width}x{height} alone");
+        Some(ProblemError(message))
     }
 
     /// The tiles that an expression counts, if it is a plain count.

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Columns and rows of levels that are made by a file that asks for no size.
-const SIZE: (usize, usize) = (20, 15);
+pub(crate) const SIZE_UNSAID: (usize, usize) = (20, 15);
 
 /// What to generate: the tiles, the sizes of levels, and which levels are good.
 #[derive(Clone, Debug)]
@@ -54,7 +54,11 @@ impl Problem {
         let dials: Vec<String> = dials.map(|control| control.name.clone()).collect();
         let problem = Self {
             palette: Arc::clone(&definition.palette),
-            sizes: if definition.has_sizes() { definition.sizes.clone() } else { vec![SIZE] },
+            sizes: if definition.has_sizes() {
+                definition.sizes.clone()
+            } else {
+                vec![SIZE_UNSAID]
+            },
             weights: definition.weights.clone(),
             objectives: definition.objectives.clone(),
             dials: Vec::new(),
@@ -73,17 +77,30 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// If a path search in levels of a size would need too much memory.
+    /// If a path search in levels of a size would need too much memory, or it judges them by a game
+    /// whose levels have another size.
     ///
     /// # Panics
     ///
     /// If there is no size.
     pub fn with_sizes(self, sizes: Vec<(usize, usize)>) -> Result<Self, ProblemError> {
+        self.sized(sizes, false)
+    }
+
+    /// The same for levels that only conditions of somebody else judge.
+    pub fn with_sizes_unplayed(self, sizes: Vec<(usize, usize)>) -> Result<Self, ProblemError> {
+        self.sized(sizes, true)
+    }
+
+    fn sized(self, sizes: Vec<(usize, usize)>, plays_no_game: bool) -> Result<Self, ProblemError> {
         assert!(!sizes.is_empty(), "a problem has a size");
-        match sizes.iter().find(|&&size| !self.definition.formulas.suits(size)) {
-            Some(&size) => Err(ProblemError::of_size(size)),
-            None => Ok(Self { sizes, ..self }),
-        }
+        let misfit = |&size| self.definition.formulas.misfit(size, plays_no_game);
+        sizes.iter().find_map(misfit).map_or(Ok(Self { sizes, ..self }), Err)
+    }
+
+    /// Whether somebody says for levels of which size it is.
+    pub fn asks_for_sizes(&self) -> bool {
+        self.definition.has_sizes() || self.sizes != [SIZE_UNSAID]
     }
 
     /// Sets the controls with dials in scripts. For each, the distance of a level from the

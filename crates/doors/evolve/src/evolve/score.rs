@@ -7,14 +7,14 @@ use std::sync::Arc;
 use marahel_config::{Options, Problems};
 use marahel_formats::{Format, Hints};
 use marahel_level::{Level, Tile};
-use marahel_problem::{ExplainedObjective, Lack, Mark, Meter, Problem};
+use marahel_problem::{ExplainedObjective, Explanation, Lack, Mark, Meter, Problem, ProblemError};
 use marahel_statistics::{column_width, to_left};
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::terminal::levels::{self, ReadArgs};
-use crate::terminal::{Results, counted, input};
+use crate::terminal::{Results, counted, input, note};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -62,19 +62,24 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let hints = Hints { target, ..args.entities.hints()? };
     let (mut meter, mut describing) =
         (problem.meter().of_drawn(), problem.describing_meter().of_drawn());
+    let mut is_told = false;
     for file in &args.files {
         let several = (args.files.len() > 1).then(|| input::name(file));
         let levels = levels::read(file, args.from, hints.clone(), args.entities.map.folder())?;
         for (number, level) in (1..).zip(levels) {
             let level = level?;
             if args.explain {
-                let told = explained(&mut meter, &problem, &level.level, args.all);
+                let text = explained(&mut meter, &problem, &level.level, args.all);
                 problem.check_judge()?;
                 if let Some(file) = &several {
                     writeln!(output, "{file}, level {number}")?;
                 }
-                writeln!(output, "{told}")?;
+                writeln!(output, "{text}")?;
                 continue;
+            }
+            if let Some(error) = misfit(&problem, &level.level).filter(|_| !is_told) {
+                note(format_args!("note: level {number} of {}: {error}", input::name(file)));
+                is_told = true;
             }
             let mut answer = Map::new();
             if let Some(file) = &several {
@@ -93,14 +98,20 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Why a problem cannot judge a level of this size, if so.
+fn misfit(problem: &Problem, level: &Level) -> Option<ProblemError> {
+    problem.clone().with_sizes(vec![(level.width(), level.height())]).err()
+}
+
 /// What is said of a level of another size.
 fn another_size(problem: &Problem, level: &Level) -> Option<String> {
     let (width, height) = (level.width(), level.height());
-    let is_other = problem.definition().has_sizes() && !problem.sizes().contains(&(width, height));
+    let is_other = problem.asks_for_sizes() && !problem.sizes().contains(&(width, height));
     let sizes = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
     is_other.then(|| {
         let sizes = sizes.collect::<Vec<_>>().join(", ");
-        format!("{width}x{height}, another size than the problem asks for: {sizes}")
+        let misfit = misfit(problem, level).map(|error| format!("; {error}")).unwrap_or_default();
+        format!("{width}x{height}, another size than the problem asks for: {sizes}{misfit}")
     })
 }
 
@@ -123,11 +134,40 @@ pub(super) fn explained(
     let listed: Vec<_> = explanation.objectives.iter().filter(is_listed).collect();
     let names = listed.iter().map(|objective| objective.name.as_str());
     let width = column_width(names.chain(["playable"]));
-    let mut lines: Vec<String> = Vec::new();
-    lines.extend(
-        another_size(problem, level).map(|what| format!("{}  {what}", to_left("size", width))),
-    );
-    for objective in &listed {
+    let size =
+        another_size(problem, level).map(|what| format!("{}  {what}", to_left("size", width)));
+    let mut lines: Vec<String> = size.into_iter().collect();
+    lines.extend(value_lines(&explanation, &listed, width, lists_all));
+    let palette = level.palette();
+    let is_free = |sign: &char| palette.tile_of(*sign).is_none();
+    let mut signs = SIGNS.chars().filter(is_free);
+    let n_cells = level.tiles().len();
+    let marks = meter.marks_to_show(level.view()).into_iter();
+    let marks = marks.map(|mark| (mark.is_drawn(n_cells).then(|| signs.next()).flatten(), mark));
+    let marks: Vec<(Option<char>, Mark)> = marks.collect();
+    lines.extend(marks.iter().map(|(sign, mark)| line_of(*sign, mark, level.width())));
+    let step = ['*', 'o', ':'].into_iter().find(|sign| is_free(sign) && !SIGNS.contains(*sign));
+    let way = step.zip(floor_of(&explanation.way, level));
+    if let Some((step, floor)) = way {
+        let floor = palette.name(floor);
+        lines.push(format!(
+            "drawn {step}: the longest way that is measured, where it is over {floor}"
+        ));
+    }
+    lines.push(String::new());
+    lines.push(drawn(&explanation.way, way, &marks, level));
+    lines.join("\n")
+}
+
+/// The objectives that are listed, the conditions, whether the level is good, and what else is met.
+fn value_lines(
+    explanation: &Explanation,
+    listed: &[&ExplainedObjective],
+    width: usize,
+    lists_all: bool,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    for objective in listed {
         let value = objective.value.map(|value| ((value * 1e4).round() / 1e4 + 0.0).to_string());
         let value = value.unwrap_or_else(|| "none".to_owned());
         lines.push(format!(
@@ -162,28 +202,10 @@ pub(super) fn explained(
         let n = counted(explanation.objectives.len(), "objective");
         lines.push(format!("{}  {n_met} of {n}", to_left("met", width)));
     }
-    let palette = level.palette();
-    let is_free = |sign: &char| palette.tile_of(*sign).is_none();
-    let mut signs = SIGNS.chars().filter(is_free);
-    let n_cells = level.tiles().len();
-    let marks = meter.marks_to_show(level.view()).into_iter();
-    let marks = marks.map(|mark| (mark.is_drawn(n_cells).then(|| signs.next()).flatten(), mark));
-    let marks: Vec<(Option<char>, Mark)> = marks.collect();
-    lines.extend(marks.iter().map(|(sign, mark)| told(*sign, mark, level.width())));
-    let step = ['*', 'o', ':'].into_iter().find(|sign| is_free(sign) && !SIGNS.contains(*sign));
-    let way = step.zip(floor_of(&explanation.way, level));
-    if let Some((step, floor)) = way {
-        let floor = palette.name(floor);
-        lines.push(format!(
-            "drawn {step}: the longest way that is measured, where it is over {floor}"
-        ));
-    }
-    lines.push(String::new());
-    lines.push(drawn(&explanation.way, way, &marks, level));
-    lines.join("\n")
+    lines
 }
 
-fn told(sign: Option<char>, mark: &Mark, width: usize) -> String {
+fn line_of(sign: Option<char>, mark: &Mark, width: usize) -> String {
     let Mark { text, what, cells } = mark;
     let places = cells.iter().take(N_LISTED);
     let places = places.map(|cell| format!("({}, {})", cell % width, cell / width));

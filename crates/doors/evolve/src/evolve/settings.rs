@@ -111,8 +111,8 @@ pub(super) fn check_names<'n>(
         None => Ok(()),
         Some(name) => {
             let entities: Vec<&str> = entities.iter().map(|entity| entity.as_str()).collect();
-            let known = entities.join(", ");
-            Err(Usage(format!("names: no entity is called `{name}`; there are {known}")))
+            let entities = entities.join(", ");
+            Err(Usage(format!("names: no entity is called `{name}`; there are {entities}")))
         }
     }
 }
@@ -134,21 +134,29 @@ pub(super) fn note_size(name: &str, script: &Script, problem: &Problem) {
 
 /// What is said of a script that is for levels of other sizes than those that a problem has it make.
 pub(super) fn another_size(name: &str, script: &Script, problem: &Problem) -> Option<String> {
-    let (min, max) = (script.min, script.max);
+    let [min, max] =
+        [script.min, script.max].map(|size| (size.width as usize, size.height as usize));
     let has_room = |&(width, height): &(usize, usize)| {
-        (min.width as usize..=max.width as usize).contains(&width)
-            && (min.height as usize..=max.height as usize).contains(&height)
+        (min.0..=max.0).contains(&width) && (min.1..=max.1).contains(&height)
     };
-    let most = if min == max { String::new() } else { format!(" to {}x{}", max.width, max.height) };
-    let measured = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
-    (!problem.sizes().iter().all(has_room)).then(|| {
-        format!(
-            "note: {name} is for levels of {}x{}{most}; measured are levels of {}, the size of the problem",
-            min.width,
-            min.height,
-            measured.collect::<Vec<_>>().join(", ")
-        )
-    })
+    if !problem.asks_for_sizes() || problem.sizes().iter().all(has_room) {
+        return None;
+    }
+    let most = if min == max { String::new() } else { format!(" to {}x{}", max.0, max.1) };
+    let of_script = format!("{}x{}{most}", min.0, min.1);
+    let sizes = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
+    let of_problem = sizes.collect::<Vec<_>>().join(", ");
+    if problem.sizes().len() > 1 {
+        return Some(format!(
+            "note: {name} is for levels of {of_script}; measured are levels of {of_problem}, the sizes of \
+             the problem"
+        ));
+    }
+    let misfit = problem.clone().with_sizes(vec![min, max]).err();
+    let why = misfit.map(|error| format!("; {error}")).unwrap_or_default();
+    Some(format!(
+        "note: measured are levels of {of_script}, the size of {name}; the problem asks for {of_problem}{why}"
+    ))
 }
 
 /// Whether a config names a problem. A text with mistakes may do so; they are reported when it is

@@ -119,7 +119,10 @@ impl Demands {
         condition: Option<&str>,
     ) -> anyhow::Result<Self> {
         let names = problem.tiles_of(entities)?;
-        let problem = problem.with_sizes(vec![size])?;
+        let problem = match standard {
+            Some(_) => problem.with_sizes(vec![size])?,
+            None => problem.with_sizes_unplayed(vec![size])?,
+        };
         let (mut problem, mut conditions) = match standard {
             Some(Standard::Playable) => problem.with_playable_conditions(),
             Some(Standard::Good) => problem.with_good_conditions(),

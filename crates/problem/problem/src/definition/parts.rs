@@ -23,12 +23,12 @@ use toml::de::{DeTable, DeValue};
 use super::keys::{FileKeys, SIZE, SIZES};
 use super::reader::{Faults, N_TOLD_MAX, Refused, Text, Value, checked, meant, shortened};
 use super::{Definition, warnings};
-use crate::ProblemError;
 use crate::catalogue::Settings;
 use crate::expression::Mistake;
 use crate::formulas::{Compiler, Names, Node};
 use crate::lists::long_list;
 use crate::measure::MeasureSettings;
+use crate::problem::SIZE_UNSAID;
 use crate::role::Clues;
 
 /// Keys and tables of a problem file.
@@ -96,10 +96,10 @@ pub(super) fn definition(file: &FileKeys, text: &str, faults: &mut Faults) -> Op
     warnings::unused_values(file, outside.as_ref(), &compiler, faults);
     warnings::unused_neighborhoods(file, &compiler, faults);
     let formulas = compiler.finish();
-    if let Some(&size) = sizes.iter().find(|&&size| !formulas.suits(size)) {
+    let sizes_made = if sizes.is_empty() { &[SIZE_UNSAID][..] } else { &sizes };
+    if let Some(error) = sizes_made.iter().find_map(|&size| formulas.misfit(size, false)) {
         let range = ["size", "sizes"].iter().find_map(|key| file.part.spans.get(*key));
-        let message = ProblemError::of_size(size).to_string();
-        mistake!(faults, range.cloned().unwrap_or(0..0), "size", message, "");
+        mistake!(faults, range.cloned().unwrap_or(0..0), "size", error.to_string(), "");
     }
     warnings::unused_tiles(&tiles, used, &movements, faults);
     warnings::unreachable_goals(file, &objectives, &formulas, &sizes, &tiles.palette, faults);
