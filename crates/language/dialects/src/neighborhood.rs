@@ -12,23 +12,29 @@ const FORMS: &str = "a neighborhood is a digit matrix such as [\"010\", \"131\",
 ///
 /// An array of pairs of numbers is a list of points, as in the paper. So a matrix of two columns
 /// must be written in strings.
-pub(super) fn parse(value: &Value<'_>, document: &str) -> Result<Neighborhood, String> {
+pub(super) fn parse(
+    value: &Value<'_>,
+    document: &str,
+) -> Result<(Neighborhood, Option<[&'static str; 2]>), String> {
     let points = match value {
         Value::Array(array) if !array.elements.is_empty() => points(array, document),
         Value::StringLit(string) if string.value.contains('(') => printed_points(&string.value),
         _ => None,
     };
     if let Some(points) = points {
-        return Neighborhood::from_offsets(points).map_err(|error| error.to_string());
+        let cells = Neighborhood::from_offsets(points).map_err(|error| error.to_string())?;
+        return Ok((cells, None));
     }
     let rows = match value {
         Value::Array(array) => {
             let rows = array.elements.iter().map(|row| row_of(row, document));
             rows.collect::<Option<Vec<_>>>().map(|rows| rows.join(","))
         }
-        other => row_of(other, document),
+        row => row_of(row, document),
     };
-    Neighborhood::parse(&rows.ok_or(FORMS)?).map_err(|error| error.to_string())
+    let rows = rows.ok_or(FORMS)?;
+    let cells = Neighborhood::parse(&rows).map_err(|error| error.to_string())?;
+    Ok((cells, Neighborhood::doubt(&rows)))
 }
 
 /// A row of a matrix: a string of digits, or an array of them.

@@ -75,6 +75,15 @@ impl Neighborhood {
         Self::within_reach(cells.iter().map(|(x, y)| (x - center.0, y - center.1)).collect())
     }
 
+    /// What is doubtful in a digit matrix, and what to write, if it does not have one center.
+    pub fn doubt(matrix: &str) -> Option<[&'static str; 2]> {
+        match matrix.matches(['2', '3']).count() {
+            0 => Some(["has no center, so that its first digit is it", "write 2 (or 3) for it"]),
+            1 => None,
+            _ => Some(["has several centers, of which the last counts", "write 2 (or 3) once"]),
+        }
+    }
+
     /// A neighborhood of these offsets `(dx, dy)` from the current cell, in any order.
     pub fn from_offsets(mut offsets: Vec<(i32, i32)>) -> Result<Self, NeighborhoodError> {
         if offsets.is_empty() {

@@ -27,6 +27,13 @@ pub(crate) const N_TRIALS_MAX: u64 = 100_000;
 pub const SECTIONS: [&str; 7] =
     ["description", "metadata", "entities", "dials", "neighborhoods", "regions", "explorers"];
 
+/// The sections of every document, each with an example.
+const REQUIRED: [(&str, &str); 3] = [
+    ("metadata", "\"metadata\": {\"min\": \"14x14\", \"max\": \"14x14\"}"),
+    ("entities", "\"entities\": [\"empty\", \"solid\"]"),
+    ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
+];
+
 impl<'t> Reader<'t> {
     /// Reads the whole document. `None` only if something was reported.
     pub(crate) fn document(&mut self, value: Option<&Value<'t>>) -> Option<Script> {
@@ -54,13 +61,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         self.check_keys(document, "section", &SECTIONS, true);
-        for (section, example) in [
-            ("metadata", "\"metadata\": {\"min\": \"14x14\", \"max\": \"14x14\"}"),
-            ("entities", "\"entities\": [\"empty\", \"solid\"]"),
-            ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
-        ] {
-            self.require(document, &[section], example);
-        }
+        REQUIRED.iter().for_each(|(section, example)| self.require(document, &[section], example));
         let metadata = self.object(document, "metadata").and_then(|table| self.metadata(table));
         // Names first, because the other sections refer to them.
         self.entities(document);
@@ -241,16 +242,20 @@ impl<'t> Reader<'t> {
     fn neighborhoods(&mut self, document: &Object<'t>) {
         let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
         self.declare_neighborhoods(neighborhoods, |value, text| match Piece::of(value, text) {
-            Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
+            Some(matrix) => match Neighborhood::parse(matrix.text) {
+                Ok(cells) => Ok((cells, Neighborhood::doubt(matrix.text))),
+                Err(error) => Err(error.to_string()),
+            },
             None => Err("this is not a neighborhood".to_owned()),
         });
     }
 
-    /// Declares all neighborhoods of a section. `parse` gets a value and the document.
+    /// Declares all neighborhoods of a section. `parse` gets a value and the document, and returns what
+    /// is doubtful, too.
     pub fn declare_neighborhoods(
         &mut self,
         section: &Object<'t>,
-        parse: fn(&Value<'t>, &str) -> Result<Neighborhood, String>,
+        parse: fn(&Value<'t>, &str) -> Result<(Neighborhood, Option<[&'static str; 2]>), String>,
     ) {
         let names: Vec<&str> =
             section.properties.iter().map(|property| property.name.as_str()).collect();
@@ -261,11 +266,18 @@ impl<'t> Reader<'t> {
                 self.report(name_range(property), problem).help(help);
             }
             let parsed = parse(&property.value, self.text);
-            if let Err(message) = &parsed {
-                self.report(range_of(&property.value), message.clone())
-                    .help("write a matrix of digits, as in \"010,131,010\"");
+            let range = range_of(&property.value);
+            match &parsed {
+                Err(message) => {
+                    let help = "write a matrix of digits, as in \"010,131,010\"";
+                    self.report(range, message.clone()).help(help);
+                }
+                Ok((_, Some([doubt, help]))) => {
+                    self.warn(range, format!("`{name}` {doubt}")).help(*help);
+                }
+                Ok((_, None)) => {}
             }
-            let (name, cells) = (name.to_owned(), parsed.ok());
+            let (name, cells) = (name.to_owned(), parsed.ok().map(|(cells, _)| cells));
             self.names.to_mut().neighborhoods.push(DeclaredNeighborhood {
                 name,
                 cells,

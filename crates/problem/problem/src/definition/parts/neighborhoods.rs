@@ -18,13 +18,18 @@ pub(super) fn neighborhoods(file: &FileKeys, faults: &mut Faults) -> Vec<(String
             let help = "give it another one";
             mistake!(faults, key.clone(), entry.place, "this name comes twice", help);
         }
-        match entry.value.as_ref().map(|text| Neighborhood::parse(&text.value)) {
-            Some(Ok(cells)) => neighborhoods.push((name.to_owned(), cells)),
-            Some(Err(error)) => {
+        let Some(matrix) = &entry.value else { continue };
+        let range = entry.range.clone();
+        match Neighborhood::parse(&matrix.value) {
+            Ok(cells) => neighborhoods.push((name.to_owned(), cells)),
+            Err(error) => {
                 let help = "write a matrix of digits, as in \"010,131,010\"";
-                mistake!(faults, entry.range.clone(), entry.place, error.to_string(), help);
+                mistake!(faults, range, entry.place, error.to_string(), help);
+                continue;
             }
-            None => (),
+        }
+        if let Some([doubt, help]) = Neighborhood::doubt(&matrix.value) {
+            fault!(faults, Warning, range, entry.place, format!("`{name}` {doubt}"), help);
         }
     }
     neighborhoods
