@@ -336,8 +336,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "guarded",
         parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
-        about: "The number of cells with these tiles (for example enemies) within this distance of a \
-                shortest way over the stops, in columns plus rows; none if there is no way.",
+        about: "The number of cells with these tiles (for example enemies) within this distance of \
+                any of the shortest ways over the stops, in columns plus rows; none if there is no way.",
         example: example(CAVE, &[("guarded(enemy, 1, player, door)", 1.0)]),
         value: |instruments, arguments, level| or_none(instruments.n_guarding(arguments, level)),
         search: Search::Trip,

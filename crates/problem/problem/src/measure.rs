@@ -357,11 +357,12 @@ impl<'p> Instruments<'p> {
         self.regions.rings(level, kinds, self.movement(arguments).offsets())
     }
 
-    /// Number of cells with the tiles near a shortest way over the stops; `None` without one.
-    pub(crate) fn n_guarding(&mut self, arguments: &'p Arguments, level: View<'_>) -> Option<u32> {
-        self.travel((&arguments.trip, arguments.by), level)?;
-        self.field.spread(level, self.walker.way().iter().copied());
-        Some(self.field.count(level, arguments.tiles[0], arguments.number))
+    /// Number of cells with the tiles near any shortest way over the stops; `None` without one.
+    pub(crate) fn n_guarding(&mut self, arguments: &Arguments, level: View<'_>) -> Option<u32> {
+        let movement = self.movement(arguments);
+        let ways = self.walker.on_shortest_ways(level, movement, &arguments.trip);
+        self.field.spread(level, ways.iter().copied());
+        (!ways.is_empty()).then(|| self.field.count(level, arguments.tiles[0], arguments.number))
     }
 
     /// The distances of all cells from those with the tiles.

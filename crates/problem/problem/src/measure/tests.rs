@@ -1,10 +1,12 @@
 //! Each measure against a plain way to the same number.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use marahel_level::{Level, Tile};
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use crate::Signature;
 use crate::tests::{PIECES, file, problem};
@@ -17,6 +19,7 @@ struct Plain {
 }
 
 // In the order of names: crate, door, enemy, floor, key, player, target, wall.
+const DOOR: Tile = 1;
 const ENEMY: Tile = 2;
 const FLOOR: Tile = 3;
 const KEY: Tile = 4;
@@ -399,9 +402,8 @@ proptest! {
         }
     }
 
-    /// Of equally short ways the measure takes one. That it takes says which, and this
-    /// counts beside it: the way is one, no plain search finds a shorter one, and as many
-    /// enemies are near it as a look at each pair of cells says.
+    /// The cells of all shortest ways are those whose steps from a start and to an end make
+    /// together as few as any; as many enemies are near one as a look at each pair of cells says.
     #[test]
     fn guards(mut plain in levels(), stops in [0_usize..42, 0_usize..42], distance in 0_u32..4) {
         let width = plain.width;
@@ -409,32 +411,29 @@ proptest! {
             let n_rows = plain.rows.len();
             plain.rows[stop / 6 % n_rows][stop % 6 % width] = tile;
         }
-        let expression = format!("guarded(enemy, {distance}, player, key)");
-        let problem = problem(&file(&format!("{PIECES}{MOVEMENTS}"), &expression));
-        let level = Level::from_tiles(width, plain.rows.concat(), Arc::clone(problem.palette()));
-        let explanation = problem.meter().explain(level.view());
-        let cell = |&index: &usize| ((index % width) as isize, (index / width) as isize);
-        let way: Vec<(isize, isize)> = explanation.way.iter().map(cell).collect();
+        let [value] = values(&plain, [&*format!("guarded(enemy, {distance}, player, key)")]);
 
         // Both ends can be entered, and nothing else but floor.
-        let (starts, ends) = (plain.of(PLAYER), plain.of(KEY));
+        let ends = [plain.of(PLAYER), plain.of(KEY)];
         let mut floor = plain.clone();
-        for &(x, y) in starts.iter().chain(&ends) {
+        for &(x, y) in ends.iter().flatten() {
             floor.rows[y as usize][x as usize] = FLOOR;
         }
-        let floods = starts.iter().flat_map(|&start| floor.flood(start, &PLUS));
-        let shortest = floods.filter(|(cell, _)| ends.contains(cell)).map(|(_, steps)| steps).min();
-        prop_assert_eq!(way.len(), shortest.map_or(0, |steps| steps as usize + 1));
-
-        let n_guards = |&guard: &(isize, isize)| way.iter().any(|&one| self::distance(one, guard) <= distance);
-        let expected = plain.of(ENEMY).iter().filter(|guard| n_guards(guard)).count();
-        let value = explanation.objectives[0].value;
-        prop_assert_eq!(value, shortest.map(|_| expected as f64));
-        if let (Some(last), Some(first)) = (way.first(), way.last()) {
-            prop_assert!(ends.contains(last) && starts.contains(first));
-            prop_assert!(way.windows(2).all(|pair| self::distance(pair[0], pair[1]) == 1));
-            prop_assert!(way.iter().all(|&one| floor.tile(one) == Some(FLOOR)));
-        }
+        let [from_start, to_end] = ends.map(|ends| {
+            let mut least = BTreeMap::new();
+            for (cell, steps) in ends.iter().flat_map(|&end| floor.flood(end, &PLUS)) {
+                let before = least.entry(cell).or_insert(steps);
+                *before = steps.min(*before);
+            }
+            least
+        });
+        let sums = from_start.iter().filter_map(|(cell, steps)| Some((*cell, steps + to_end.get(cell)?)));
+        let sums: Vec<_> = sums.collect();
+        let shortest = sums.iter().map(|(_, steps)| *steps).min();
+        let way: Vec<_> = sums.iter().filter(|(_, steps)| Some(*steps) == shortest).collect();
+        let is_near = |&guard: &(isize, isize)| way.iter().any(|(cell, _)| self::distance(*cell, guard) <= distance);
+        let n_guards = plain.of(ENEMY).iter().filter(|guard| is_near(guard)).count();
+        prop_assert!(same(value, shortest.map(|_| n_guards as f64)), "{value}, {n_guards}");
     }
 }
 
@@ -512,6 +511,47 @@ fn what_is_deadly_stops_who_jumps_and_carries_nobody() {
     let pit = [".....", "@...k", "#ee##", "#####"];
     assert_eq!(steps(deadly, &pit, "stuck(player, key)"), 0.0);
     assert_eq!(steps(deadly, &pit, "path(player, key)"), 6.0);
+}
+
+/// However one moves: over floor, jumping, with doors, over several stops, past one-way tiles.
+#[test]
+fn guards_are_the_same_in_a_mirror() {
+    let hero = "[movement.hero]\nsolid = \"wall\"\njump = 2\nreach = 3\n";
+    let doors = "[movement.hero]\nover = \"floor|key|enemy\"\ndoors = { door = \"key\" }\n";
+    let walk = "[movement.hero]\nover = \"floor|enemy\"\n";
+    let king = "[movement.hero]\nover = \"floor|enemy\"\nsteps = \"king\"\n";
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let (mut n_levels, mut n_guarded) = (0, 0);
+    for (movement, stops) in [
+        (walk, "player, door"),
+        (king, "player, key, door"),
+        (hero, "player, door"),
+        (doors, "player, door"),
+    ] {
+        let expression = format!("guarded(enemy, 1, {stops})");
+        let problem = problem(&file(&format!("{PIECES}{movement}"), &expression));
+        for _ in 0..160 {
+            let mut cells: Vec<Tile> = (0..108)
+                .map(|_| [FLOOR, FLOOR, FLOOR, FLOOR, 7, 7, ENEMY][rng.random_range(0..7)])
+                .collect();
+            for piece in [KEY, DOOR, PLAYER] {
+                cells[rng.random_range(0..108)] = piece;
+            }
+            let mirrored = cells.chunks(12).flat_map(|row| row.iter().rev().copied()).collect();
+            let [value, in_mirror] = [cells, mirrored].map(|cells| {
+                let level = Level::from_tiles(12, cells, Arc::clone(problem.palette()));
+                let mut meter = problem.meter();
+                meter.judge(level.view());
+                meter.values()[0]
+            });
+            assert!(
+                value == in_mirror || value.is_nan() && in_mirror.is_nan(),
+                "{value} {in_mirror}"
+            );
+            (n_levels, n_guarded) = (n_levels + 1, n_guarded + usize::from(value > 0.0));
+        }
+    }
+    assert!(n_levels == 640 && n_guarded > 160, "{n_guarded}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Shortest ways, breadth first.
 
-mod stuck;
+mod states;
 
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN, View};
 
