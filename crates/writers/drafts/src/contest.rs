@@ -65,6 +65,8 @@ const N_EXPLORERS_OF_KIND: usize = 4;
 /// Levels of each draft, and of those that are left in the end.
 const N_LEVELS: u32 = 10;
 const N_LEVELS_LAST: u32 = 40;
+/// Of larger levels there are fewer, by fewer drafts: each says more, and takes longer.
+const CELLS_OF_LARGE: f64 = 4096.0;
 /// With fewer levels than this nothing can be chosen.
 const N_LEVELS_MIN: u64 = 1000;
 /// A tile with a smaller share of a layout is no ground to stand on.
@@ -155,11 +157,16 @@ impl Drafter {
         if n_levels_max < N_LEVELS_MIN {
             return (Vec::new(), 0);
         }
+        let part = (CELLS_OF_LARGE / self.facts.area()).min(1.0);
+        let [n_each, n_each_last] = [(N_LEVELS, 2.0), (N_LEVELS_LAST, 4.0)]
+            .map(|(n, least): (u32, f64)| (f64::from(n) * part).ceil().max(least) as u32);
+        let [n_drawn, n_children, n_parents] =
+            [N_DRAWN, N_CHILDREN, N_PARENTS].map(|n| (n as f64 * part.max(0.25)) as usize);
         // A quarter each for those that are drawn and for those that are left.
-        let [n_drawn, n_parents] = [(N_DRAWN, N_LEVELS), (N_PARENTS, N_LEVELS_LAST)]
+        let [n_drawn, n_parents] = [(n_drawn, n_each), (n_parents, n_each_last)]
             .map(|(n, n_levels)| n.min((n_levels_max / 4 / u64::from(n_levels)) as usize));
-        let n_last = n_parents as u64 * u64::from(N_LEVELS_LAST);
-        let n_of_round = N_CHILDREN as u64 * u64::from(N_LEVELS);
+        let n_last = n_parents as u64 * u64::from(n_each_last);
+        let n_of_round = n_children as u64 * u64::from(n_each);
         let mut n_levels = 0;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let drawn = (0..n_drawn).map(|_| Choices::of_seed(rng.next_u64())).collect();
@@ -167,20 +174,20 @@ impl Drafter {
             n_levels += choices.len() as u64 * u64::from(n);
             self.judged(problem, choices, n, seed)
         };
-        let mut parents = judged(drawn, N_LEVELS, seed);
+        let mut parents = judged(drawn, n_each, seed);
         keep(&mut parents, n_parents);
-        let n_left = n_levels_max - (n_drawn as u64 * u64::from(N_LEVELS)) - n_last;
+        let n_left = n_levels_max - (n_drawn as u64 * u64::from(n_each)) - n_last;
         for round in 1..=self.n_rounds.min(n_left / n_of_round) {
             if parents.is_empty() {
                 break;
             }
-            let children = (0..N_CHILDREN).map(|_| child(&parents, &mut rng)).collect();
-            parents.extend(judged(children, N_LEVELS, seed.wrapping_add(round)));
+            let children = (0..n_children).map(|_| child(&parents, &mut rng)).collect();
+            parents.extend(judged(children, n_each, seed.wrapping_add(round)));
             keep(&mut parents, n_parents);
         }
         // Those that only were lucky fall back.
         let last = parents.into_iter().map(|draft| draft.choices).collect();
-        let mut best = judged(last, N_LEVELS_LAST, seed.wrapping_add(1 << 32));
+        let mut best = judged(last, n_each_last, seed.wrapping_add(1 << 32));
         keep(&mut best, N_PARENTS);
         (best, n_levels)
     }
