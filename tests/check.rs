@@ -182,16 +182,122 @@ fn files_are_mended_where_that_is_certain() {
     let scratch = scratch();
     let ended = scratch.marahel("check --fix broken.json idle.json");
     check_code(&ended, 1);
-    assert_eq!(ended.stderr, "broken.json: mended 2 mistakes\n");
+    assert_eq!(ended.stderr, "broken.json: mended 2 places\nidle.json: mended 1 place\n");
     assert!(ended.stdout.contains("unknown entity `water`"), "{}", ended.stdout);
     let mended = BROKEN.replace("\"4x4\" ", "\"4x4\", ").replace("emty", "empty");
     assert_eq!(scratch.read("broken.json"), mended);
-    // What is only idle stays as it is.
-    assert_eq!(scratch.read("idle.json"), IDLE);
+    // What is idle goes, as it is shown, and no level changes.
+    let levels =
+        |file: &str| scratch.marahel(&format!("generate {file} --count 5 --format jsonl")).ok();
+    scratch.write("before.json", IDLE);
+    assert_eq!(scratch.read("idle.json"), IDLE.replace(", \"self(empty) -> self(solid)\"", ""));
+    assert_eq!(levels("idle.json").stdout, levels("before.json").stdout);
     scratch.write("broken.json", mended.replace("water", "emptyy"));
     let ended = scratch.marahel("check --fix broken.json").ok();
     assert!(ended.stdout.contains("no mistakes"), "{}", ended.stdout);
     scratch.marahel("check broken.json").ok();
+}
+
+#[test]
+fn fixes_of_warnings_are_applied_as_shown() {
+    let unused = SOUND.replace(
+        "\"explorers\"",
+        "\"neighborhoods\": {\"near\": \"131\", \"far\": \"12\"},\n  \"explorers\"",
+    );
+    let unused = unused.replace("self(empty|solid)", "near(empty|solid)");
+    let scratch = Scratch::new().with("s.json", &unused);
+    let ended = scratch.marahel("check --fix s.json").ok();
+    assert_eq!(ended.stderr, "s.json: mended 1 place\n");
+    assert_eq!(scratch.read("s.json"), unused.replace(", \"far\": \"12\"", ""));
+    assert_eq!(ended.stdout, "s.json: no mistakes, 1 explorer\n");
+}
+
+#[test]
+fn changes_and_repeats_together_are_told() {
+    let rules = "\"parameters\": {\"repeats\": 5, \"changes\": 20}, \"rules\"";
+    let scratch = Scratch::new().with("s.json", SOUND.replace("\"rules\"", rules));
+    let ended = scratch.marahel("check --deny-warnings s.json").ok();
+    let told = "explorer 1: `changes` counts anew in each of its 5 `repeats`, so up to 5 x 20 = 100 visits alter tiles";
+    assert!(ended.stdout.contains(told), "{}", ended.stdout);
+    scratch.write("s.json", SOUND.replace("\"rules\"", &rules.replace("5,", "1,")));
+    assert!(!scratch.marahel("check s.json").ok().stdout.contains("counts anew"));
+}
+
+#[test]
+fn measures_of_problem_files_are_told_as_rules_have_them() {
+    let scratch = Scratch::new();
+    for (rule, told) in [
+        ("count(solid) < 3", "`count` is for problem files; write `solid`"),
+        ("distance(solid) > 1", "`distance` is for problem files; write `dist(solid)`"),
+    ] {
+        scratch.write("s.json", SOUND.replace("-> self", &format!("{rule} -> self")));
+        let ended = scratch.marahel("check --format short s.json");
+        assert!(ended.code == Some(1) && ended.stdout.contains(told), "{ended:?}");
+        let (_, meant) = told.trim_end_matches('`').rsplit_once('`').expect("it is quoted");
+        let (call, _) = rule.split_once(" ").expect("it has an operator");
+        scratch.write(
+            "s.json",
+            SOUND.replace("-> self", &format!("{} -> self", rule.replace(call, meant))),
+        );
+        scratch.marahel("check s.json").ok();
+    }
+    let problem =
+        "name = 'p'\nsize = '4x4'\nplayable = 'distance(a, b) > 2'\n[tiles]\na = {}\nb = {}\n";
+    scratch.write("p.toml", problem);
+    let told = "there is no measure `distance`; write `path` for steps";
+    let ended = scratch.evolve("problem check --format short p.toml");
+    assert!(ended.code == Some(1) && ended.stdout.contains(told), "{ended:?}");
+}
+
+/// Both dialects, and the files of problems: a shape has one center.
+#[test]
+fn a_neighborhood_without_a_center_is_told() {
+    let shape =
+        |matrix: &str| format!("\"neighborhoods\": {{\"ring\": \"{matrix}\"}},\n  \"explorers\"");
+    let of_today = |matrix: &str| {
+        SOUND.replace("\"explorers\"", &shape(matrix)).replace("\"-> ", "\"ring(solid) == 0 -> ")
+    };
+    let of_2017 = |matrix: &str| {
+        format!(
+            r#"{{"metadata": {{"minDimension": "4x4", "maxDimension": "4x4"}}, "entities": ["empty", "solid"],
+              {}: [{{"type": "sequential", "region": {{"name": "map"}}, "rules": ["ring(solid)==0 -> self(empty)"]}}]}}"#,
+            shape(matrix)
+        )
+    };
+    let problem = |matrix: &str| {
+        format!(
+            "name = 'ring'\nsize = '4x4'\nplayable = \"cells('self(b), ring(b) > 0') < 3\"\n[tiles]\na = {{}}\nb = {{}}\n\
+             [neighborhoods]\nring = '{matrix}'\n"
+        )
+    };
+    let scratch = Scratch::new();
+    for (matrix, told) in [
+        (
+            "111,101,111",
+            "`ring` has no center, so that its first digit is it; write 2 (or 3) for it",
+        ),
+        ("2,1,3", "`ring` has several centers, of which the last counts; write 2 (or 3) once"),
+        ("111,121,111", ""),
+    ] {
+        scratch.write("today.json", of_today(matrix));
+        scratch.write("old.json", of_2017(matrix));
+        scratch.write("ring.toml", problem(matrix));
+        for command in [
+            "marahel check --format short today.json",
+            "marahel check --format short old.json",
+            "evolve problem check --format short ring.toml",
+        ] {
+            let ended = scratch.shell(command).ok();
+            let is_told = !told.is_empty() && ended.stdout.contains(told);
+            let is_doubted = ended.stdout.contains(" center");
+            assert_eq!(
+                (is_told, is_doubted),
+                (!told.is_empty(), !told.is_empty()),
+                "{command}: {}",
+                ended.stdout
+            );
+        }
+    }
 }
 
 #[test]

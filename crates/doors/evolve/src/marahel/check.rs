@@ -94,8 +94,25 @@ fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow
         if let Some(idle) = sound.and_then(|script| idle(&script)) {
             print(format_args!("{file}: {idle}"))?;
         }
+        for line in marahel_dialects::parse(text).iter().flat_map(repeated_changes) {
+            print(format_args!("{file}: {line}"))?;
+        }
     }
     Ok(())
+}
+
+/// The explorers whose `changes` count anew in each of several passes, in words.
+fn repeated_changes(script: &Script) -> impl Iterator<Item = String> {
+    (1..).zip(&script.explorers).filter_map(|(number, explorer)| {
+        let (changes, repeats) = (explorer.changes?, explorer.repeats);
+        (repeats > 1).then(|| {
+            format!(
+                "explorer {number}: `changes` counts anew in each of its {repeats} `repeats`, so up to \
+                 {repeats} x {changes} = {} visits alter tiles",
+                changes.saturating_mul(repeats)
+            )
+        })
+    })
 }
 
 /// The rules that fire in none of some levels, in words: their conditions may be meant otherwise.
@@ -147,7 +164,7 @@ fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
     let (text, changes) = mended(text);
     if !changes.is_empty() {
         write_atomically(path, text.as_bytes()).context("mending a script")?;
-        note(format_args!("{}: mended {}", input::name(path), counted(changes.len(), "mistake")));
+        note(format_args!("{}: mended {}", input::name(path), counted(changes.len(), "place")));
     }
     Ok(text)
 }

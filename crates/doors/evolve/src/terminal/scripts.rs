@@ -75,18 +75,22 @@ impl ScriptFindings {
 /// Maximum rounds of fixes, because a fix may reveal further mistakes.
 const N_ROUNDS_MAX: usize = 10;
 
-/// The text of a script after applying all fixes, and what each has changed.
+/// The text of a script after applying all fixes, also of warnings, and what each has changed.
 pub(crate) fn mended(mut text: String) -> (String, Vec<String>) {
     let mut changes = Vec::new();
     for _ in 0..N_ROUNDS_MAX {
-        let Err(error) = marahel_dialects::check(&text) else { break };
-        let diagnostics = error.diagnostics();
-        let n_before = changes.len();
-        changes.extend(diagnostics.iter().filter_map(|diagnostic| change(diagnostic, &text)));
-        if changes.len() == n_before {
+        let checked = marahel_dialects::check(&text);
+        let diagnostics = match &checked {
+            Ok((_, warnings)) => warnings.as_slice(),
+            Err(error) => error.diagnostics(),
+        };
+        let next = Fix::apply_all(diagnostics, &text);
+        // Fixes of warnings are tried one by one, and may not go together.
+        if next == text || checked.is_ok() && marahel_dialects::check(&next).is_err() {
             break;
         }
-        text = Fix::apply_all(diagnostics, &text);
+        changes.extend(diagnostics.iter().filter_map(|diagnostic| change(diagnostic, &text)));
+        text = next;
     }
     (text, changes)
 }

@@ -448,6 +448,21 @@ impl Reader<'_> {
             }
             let mut names = self.neighborhood_names();
             let [_, distances, conditions] = vocabulary.names();
+            // Measures of problem files.
+            let is_entity = self.names.tiles(list.text).is_some();
+            let help = match name.text {
+                "count" if is_entity => Some(format!("write `{}`", list.text)),
+                "count" => Some("write the name of one entity alone".to_owned()),
+                "distance" | "nearest" | "path" => {
+                    Some(format!("write `{}({})`", distances[0], list.text))
+                }
+                _ => None,
+            };
+            if let Some(help) = help {
+                let message = format!("`{}` is for problem files", name.text);
+                self.report(name.range(), message).help(help);
+                return None;
+            }
             names.extend(distances.iter().chain(&conditions).map(|&name| name.to_owned()));
             self.report_unknown(name, "estimator", names.iter().map(String::as_str));
             self.entity_list(list);

@@ -351,7 +351,12 @@ impl<'n> Compiler<'n> {
         let Some(entry) = find(name) else {
             let names = CATALOGUE.iter().map(|entry| entry.name);
             let names = names.chain(FUNCTIONS.iter().map(|function| function.name));
-            let help = suggestion(name, names, "`evolve problem measures` lists them all");
+            let help = match name {
+                "distance" | "dist" => {
+                    "write `path` for steps, `nearest` for columns plus rows".to_owned()
+                }
+                _ => suggestion(name, names, "`evolve problem measures` lists them all"),
+            };
             let message = format!("there is no measure `{name}`");
             return Err(Mistake::new(range.start..range.start + name.len(), message, help));
         };
