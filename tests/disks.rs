@@ -31,7 +31,7 @@ fn a_run_whose_folder_was_moved_away_ends_and_goes_on_where_it_is() {
     let scratch = Scratch::new();
     let study = format!("{STUDY} --pop 4 --checkpoint 0");
     let mut running = scratch.start("evolve", &format!("{study} --gens 9000000 --out run"), "");
-    running.wait_for("generation 1 of 9000000: ");
+    running.wait_for("1 of 9000000 generations: ");
     fs::rename(scratch.path("run"), scratch.path("moved")).expect("it is there");
     running.end().fails_saying(1, &["writing run/", "resume run"]);
 

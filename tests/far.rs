@@ -25,7 +25,7 @@ fn what_no_script_does_well_is_said() {
     assert_eq!(ended.stderr.matches(told).count(), 1, "{}", ended.stderr);
     assert!(ended.stderr.contains("% of the search are done"), "{}", ended.stderr);
     // A line of progress is about one script: how many demands of the file it meets, and which not.
-    let progress = ended.stderr.lines().find(|line| line.starts_with("generation 1 of 8: "));
+    let progress = ended.stderr.lines().find(|line| line.starts_with("1 of 8 generations: "));
     let progress = progress.expect("a line of progress");
     assert!(progress.contains(": the best script meets "), "{progress}");
     assert!(progress.contains(" demands; lacks "), "{progress}");

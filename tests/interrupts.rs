@@ -13,7 +13,7 @@ fn check(problem: &str, signal: &str, code: i32, objectives: &[&str]) {
     let scratch = Scratch::new();
     let study = "--algorithm nsga2 --pop 500 --gens 2000 --maps 5 --validation-maps 4 --out run";
     let mut running = scratch.start("evolve", &format!("--problem {problem} {study}"), "");
-    running.wait_for("generation 1 of 2000: ");
+    running.wait_for("1 of 2000 generations: ");
     running.signal(signal);
     let ended = running.end();
     assert_eq!(ended.code, Some(code), "{ended:?}");

@@ -164,7 +164,7 @@ fn islands_that_go_on_longer_say_so() {
     let run = "--problem binary --pop 8 --maps 3 --validation-maps 5 --quiet";
     scratch.evolve(&format!("{run} --gens 4 --out run")).ok();
     let ended = scratch.evolve("resume run --budget 3k").ok();
-    assert!(ended.stderr.contains("going on after generation 4 and "), "{}", ended.stderr);
+    assert!(ended.stderr.contains("going on after 4 generations and "), "{}", ended.stderr);
     let status: toml::Table = scratch.read("run/run.toml").parse().expect("it is TOML");
     let extended = status["extended"].as_array().expect("it was extended");
     assert_eq!(extended.len(), 1);
@@ -179,7 +179,7 @@ fn a_run_that_ctrl_c_stopped_goes_on() {
     let run = "--problem binary --algorithm nsga2 --pop 40 --gens 60 --maps 10 --validation-maps 5";
     scratch.evolve(&format!("{run} --quiet --out whole")).ok();
     let mut running = scratch.start("evolve", &format!("{run} --out run"), "");
-    running.wait_for("generation 1 of 60: ");
+    running.wait_for("1 of 60 generations: ");
     running.signal("INT");
     let ended = running.end();
     // A program that was done before the signal came has nothing to go on with.

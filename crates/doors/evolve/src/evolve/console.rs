@@ -25,7 +25,7 @@ pub(super) struct Console<'r> {
     problem: &'r Problem,
     watch: &'r Watch<'r>,
     begin: Instant,
-    /// The last validated generation, from 1, and the hypervolume of its front.
+    /// Generations until a front was validated, and its hypervolume, until a line says it.
     validated: Option<(u64, f64)>,
     measures_parts: bool,
     /// Whether the user was warned that a proposer does not answer.
@@ -121,10 +121,9 @@ impl<'r> Console<'r> {
     fn describe(&self, summary: &GenerationSummary, best: Option<&str>) -> String {
         let mut parts = vec![best.unwrap_or("no script makes levels").to_owned()];
         parts.extend(summary.hypervolume.map(|volume| format!("hypervolume {volume:.4}")));
-        let validated = self.validated;
-        parts.extend(
-            validated.map(|(n, volume)| format!("{volume:.4} validated at generation {n}")),
-        );
+        parts.extend(self.validated.map(|(n, volume)| {
+            format!("{volume:.4} validated after {}", counted(n as usize, "generation"))
+        }));
         parts.join("; ")
     }
 
@@ -194,7 +193,10 @@ impl Recorder for Console<'_> {
                 self.log.generation(summary, share, best.as_deref());
                 let text = self.describe(summary, best.as_deref());
                 let level = || self.level_of(&best_script()?);
-                self.watch.screen.generation(n_generations, share, summary.n_maps, &text, level);
+                let screen = self.watch.screen;
+                if screen.generation(n_generations, share, summary.n_maps, &text, level) {
+                    self.validated = None;
+                }
                 if let Some(nearest) = nearest {
                     self.warn(share, unmet, nearest);
                 }

@@ -189,8 +189,8 @@ fn problem_word(folder: &Path, problem: &Problem) -> PathBuf {
 /// Demands that no script meets, and how near the best one is to each, in lines.
 pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
     let mut lines = vec![UNMET.to_owned()];
-    let told = unmet.iter().take(N_UNMET);
-    lines.extend(told.map(|one| format!("  {:>5.1} %  {}", 100.0 * one.best, one.text)));
+    let shown = unmet.iter().take(N_UNMET);
+    lines.extend(shown.map(|case| format!("  {:>5.1} %  {}", 100.0 * case.best, case.text)));
     if unmet.len() > N_UNMET {
         lines.push(format!("  and {} more", unmet.len() - N_UNMET));
     }
@@ -256,14 +256,9 @@ fn print_objectives(
         "searched",
         "playable"
     )?;
-    let mut n_met = 0;
     for (index, objective) in problem.objectives().iter().enumerate() {
         let Some(best) = best_at(&outcome.front, index) else { continue };
         let sample = best.validation.as_ref();
-        if sample.is_some_and(|sample| sample.scores[index].mean() == 1.0) {
-            n_met += 1;
-            continue;
-        }
         let validated = sample.map_or("-".to_owned(), |sample| {
             let tally = &sample.scores[index];
             let error = tally.standard_error().map(|error| format!(" ± {error:.3}"));
@@ -279,10 +274,6 @@ fn print_objectives(
             best.script_file().unwrap_or_else(|| "-".to_owned()),
         )?;
     }
-    if n_met > 0 {
-        let n = counted(problem.objectives().len(), "objective");
-        writeln!(output, "some script meets {n_met} of {n} in all of its levels")?;
-    }
     Ok(())
 }
 
@@ -295,7 +286,7 @@ fn best_at(front: &[FrontMember], objective: usize) -> Option<&FrontMember> {
         None => member.objectives[objective],
     };
     // Of equals the first, which is better in the other objectives.
-    front.iter().rev().max_by(|one, other| value(one).total_cmp(&value(other)))
+    front.iter().rev().max_by(|left, right| value(left).total_cmp(&value(right)))
 }
 
 /// The generator of the highest worth, its measurements, and the next commands.

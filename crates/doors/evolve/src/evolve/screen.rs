@@ -146,8 +146,8 @@ impl Screen {
             ));
             if let Some(saved) = saved {
                 note(format_args!(
-                    "going on after generation {} and {}",
-                    saved.n_generations(),
+                    "going on after {} and {}",
+                    counted(saved.n_generations() as usize, "generation"),
                     counted(saved.n_levels() as usize, "level")
                 ));
             }
@@ -167,7 +167,8 @@ impl Screen {
         self.start(&mut state, Work::Generation);
     }
 
-    /// Shows a finished generation, with a `level` of its best script if it is time; the next one begins.
+    /// Shows a finished generation, with a `level` of its best script if it is time; the next one
+    /// begins. Whether what is said stays to be read.
     pub(super) fn generation(
         &self,
         n_done: u64,
@@ -175,22 +176,24 @@ impl Screen {
         n_searched: u64,
         text: &str,
         level: impl FnOnce() -> Option<Level>,
-    ) {
+    ) -> bool {
         let mut state = self.shared.state();
         let n_parts = (N_PARTS * share) as u64;
         let is_part = n_parts > std::mem::replace(&mut state.n_parts, n_parts);
+        let mut is_said = false;
         if !self.is_quiet && state.is_terminal {
             let width = is_part.then(picture_width).flatten();
             let picture = width.and_then(|width| colored(&level()?, width));
+            is_said = picture.is_some();
             if let Some(picture) = picture {
                 let title = format!("{:.0} %: {text}\n", 100.0 * share);
                 state.above_bar(|| note_colored(&title, &picture));
             }
         } else if !self.is_quiet {
-            let is_due = n_done == 1 || is_part || state.last_line.elapsed() > LINE_PERIOD;
-            if is_due {
-                let of = of_limits(state.limits, share, n_searched);
-                note(format_args!("generation {n_done}{of}: {text}"));
+            is_said = n_done == 1 || is_part || state.last_line.elapsed() > LINE_PERIOD;
+            if is_said {
+                let reached = reached(state.limits, n_done, share, n_searched);
+                note(format_args!("{reached}: {text}"));
                 state.last_line = Instant::now();
             }
         }
@@ -198,6 +201,7 @@ impl Screen {
         (state.n_generations, state.share, state.n_searched) = (n_done, share, n_searched);
         text.clone_into(&mut state.text);
         self.start(&mut state, Work::Generation);
+        is_said
     }
 
     /// Changes the purpose of measured levels.
@@ -318,16 +322,17 @@ impl State {
     }
 }
 
-/// The finished part of a search in words.
-fn of_limits(limits: Limits, share: f64, n_searched: u64) -> String {
+/// The finished part of a search in words. Tables number generations from 0, so these are counted.
+fn reached(limits: Limits, n_done: u64, share: f64, n_searched: u64) -> String {
     let Limits { n_generations, n_levels } = limits;
+    let generations = counted(n_done as usize, "generation");
     match n_generations {
         // The first generation is measured whole, however small the budget.
         0 if n_searched >= 2 * n_levels.max(1) => {
-            format!(", {n_searched} levels for a budget of {n_levels}")
+            format!("{generations}, {n_searched} levels for a budget of {n_levels}")
         }
-        0 => format!(", {:.0} % of the budget", 100.0 * share),
-        n => format!(" of {n}"),
+        0 => format!("{generations}, {:.0} % of the budget", 100.0 * share),
+        n => format!("{n_done} of {}", counted(n as usize, "generation")),
     }
 }
 
@@ -372,7 +377,7 @@ fn plan(config: &Config, n_first: u64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Limits, Screen, Work, of_limits, rounded};
+    use super::{Limits, Screen, Work, reached, rounded};
 
     #[test]
     fn the_share_grows_within_a_generation() {
@@ -392,11 +397,11 @@ mod tests {
     fn more_levels_than_the_budget_are_told() {
         let of = |n_levels, n| {
             let share = (n as f64 / n_levels as f64).min(1.0);
-            of_limits(Limits { n_generations: 0, n_levels }, share, n)
+            reached(Limits { n_generations: 0, n_levels }, 3, share, n)
         };
-        assert_eq!(of(10, 13_010), ", 13010 levels for a budget of 10");
-        assert_eq!(of(1000, 500), ", 50 % of the budget");
-        assert_eq!(of(1000, 1040), ", 100 % of the budget");
+        assert_eq!(of(10, 13_010), "3 generations, 13010 levels for a budget of 10");
+        assert_eq!(of(1000, 500), "3 generations, 50 % of the budget");
+        assert_eq!(of(1000, 1040), "3 generations, 100 % of the budget");
     }
 
     #[test]

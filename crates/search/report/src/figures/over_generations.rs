@@ -156,8 +156,8 @@ fn counts_panel(series: &[Series], label: &str) -> Panel {
     panel(&points, Axis::of_counts(largest(&points) as u32), label, plots)
 }
 
-/// Hypervolume of the first front per generation, as searched and as validated, for one or several
-/// runs.
+/// Hypervolume of the first front per generation, as searched and, in points, as validated, for one or
+/// several runs.
 ///
 /// The difference between the two lines is luck.
 pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
@@ -170,7 +170,10 @@ pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
     }
     for (index, run) in runs.iter().filter(|run| !run.validated.is_empty()).enumerate() {
         let points = places(&run.validated);
-        plots.push(style::line(points.iter().copied(), SOLID, width).into());
+        // Two points are no course of anything.
+        if points.len() > 2 {
+            plots.push(style::line(points.iter().copied(), SOLID, width).into());
+        }
         let markers = ScatterPlot::new()
             .with_data(points)
             .with_color(BLUE)
