@@ -237,22 +237,10 @@ impl Site<'_> {
             return; // not tested
         }
         let (rule, places) = (&self.explorer.rules[index], &self.outline.rules[index]);
-        if let Fate::Excludes(condition) = fates[index] {
+        if let Some((condition, what, help)) = self.never(&fates[index], rule) {
             let range = places.conditions[condition].clone();
-            let message =
-                "this condition excludes one before it, so the rule never fires".to_owned();
+            let message = format!("this condition {what}, so the rule never fires");
             let fix = self.without_rule(fates, n_first, index);
-            self.add(report, range, Some(index), message).help(EXCLUDED).fix(fix);
-            return;
-        }
-        if let Fate::NeverHolds(condition) = fates[index] {
-            let range = places.conditions[condition].clone();
-            let message = "this condition never holds, so the rule never fires".to_owned();
-            let fix = self.without_rule(fates, n_first, index);
-            let help = match self.missing(&rule.conditions[condition]) {
-                Some(name) => format!("no explorer up to this one writes `{name}`"),
-                None => "change it, or remove the rule".to_owned(),
-            };
             self.add(report, range, Some(index), message).help(help).fix(fix);
             return;
         }
@@ -287,6 +275,23 @@ impl Site<'_> {
             self.add(report, range, Some(index), "this condition always holds".to_owned())
                 .help("change or remove it")
                 .fix(fix);
+        }
+    }
+
+    /// The condition for which a rule never fires, why, and what to do.
+    fn never(&self, fate: &Fate, rule: &Rule) -> Option<(usize, &'static str, String)> {
+        match *fate {
+            Fate::Excludes(condition) => {
+                Some((condition, "excludes one before it", EXCLUDED.to_owned()))
+            }
+            Fate::NeverHolds(condition) => {
+                let help = match self.missing(&rule.conditions[condition]) {
+                    Some(name) => format!("no explorer up to this one writes `{name}`"),
+                    None => "change it, or remove the rule".to_owned(),
+                };
+                Some((condition, "never holds", help))
+            }
+            _ => None,
         }
     }
 

@@ -183,93 +183,74 @@ pub(crate) struct Facts<'e> {
     pub(crate) counted: Option<(&'e [isize], Weights<'e>)>,
 }
 
+const NOTHING: Facts<'static> = Facts {
+    cost: 0,
+    range: None,
+    is_certain: false,
+    is_repeatable: true,
+    scope: Scope::Cell,
+    key_bits: None,
+    field: None,
+    mirror: None,
+    counted: None,
+};
+
 impl Estimator {
     /// All static facts in one place: a new estimator needs only its line here.
     #[inline]
     pub(crate) fn facts(&self) -> Facts<'_> {
-        let nothing = Facts {
-            cost: 0,
-            range: None,
-            is_certain: false,
-            is_repeatable: true,
-            scope: Scope::Cell,
-            key_bits: None,
-            field: None,
-            mirror: None,
-            counted: None,
-        };
+        let certain = Facts { is_certain: true, ..NOTHING };
+        let by_place = Facts { key_bits: Some(u64::BITS), ..certain };
         match self {
-            Self::Number(_) => Facts { is_certain: true, scope: Scope::Level, ..nothing },
-            Self::Random => Facts { cost: 2, is_repeatable: false, scope: Scope::Pass, ..nothing },
+            Self::Number(_) => Facts { scope: Scope::Level, ..certain },
+            Self::Random => Facts { cost: 2, is_repeatable: false, scope: Scope::Pass, ..NOTHING },
             Self::Noise { .. } => Facts {
                 cost: 30,
                 range: Some((-1.0, 1.0)),
                 scope: Scope::Pass, // the first value of a level draws
                 key_bits: Some(u64::BITS),
-                ..nothing
+                ..NOTHING
             },
-            Self::FixedNoise => Facts {
-                cost: 8,
-                // The values are between -0.609 and 0.273.
-                range: Some((-0.62, 0.28)),
-                is_certain: true,
-                key_bits: Some(u64::BITS),
-                ..nothing
-            },
+            // The values are between -0.609 and 0.273.
+            Self::FixedNoise => Facts { cost: 8, range: Some((-0.62, 0.28)), ..by_place },
             Self::Place { divisor, .. } => {
-                let most = *divisor as f64 - 1.0;
-                Facts {
-                    cost: 2,
-                    range: Some((0.0, most)),
-                    is_certain: true,
-                    key_bits: Some(u64::BITS),
-                    ..nothing
-                }
+                Facts { cost: 2, range: Some((0.0, *divisor as f64 - 1.0)), ..by_place }
             }
-            Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..nothing },
-            Self::RepeatPercent => Facts { scope: Scope::Level, ..nothing },
-            Self::Total(_) => {
-                Facts { cost: TOTAL_COST, is_certain: true, scope: Scope::Level, ..nothing }
-            }
+            Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..NOTHING },
+            Self::RepeatPercent => Facts { scope: Scope::Level, ..NOTHING },
+            Self::Total(_) => Facts { cost: TOTAL_COST, scope: Scope::Level, ..certain },
             Self::Count { offsets, set } => Facts {
                 key_bits: Some(usize::BITS - offsets.len().leading_zeros()).filter(|&n| n > 0),
                 counted: Some((offsets, Weights::OneEach(*set))),
                 cost: offsets.len() as u64,
-                is_certain: true,
-                ..nothing
+                ..certain
             },
             Self::WeightedCount { offsets, weights } => Facts {
                 key_bits: (!offsets.is_empty()).then_some(u64::BITS),
                 counted: Some((offsets, Weights::Own(weights))),
                 cost: offsets.len() as u64,
-                is_certain: true,
-                ..nothing
+                ..certain
             },
-            Self::WrappedCount { steps, .. } => Facts { cost: 4 * steps.len() as u64, ..nothing },
+            Self::WrappedCount { steps, .. } => Facts { cost: 4 * steps.len() as u64, ..NOTHING },
             Self::Distance(distance) => Facts {
                 cost: DISTANCE_COST,
                 scope: if distance.field.is_some() { Scope::Pass } else { Scope::Cell },
                 key_bits: Some(u32::BITS),
                 field: distance.field,
-                ..nothing
+                ..NOTHING
             },
-            Self::Image { mirror, .. } => Facts {
-                cost: 6,
-                range: Some((0.0, 3.0)),
-                is_certain: true,
-                key_bits: Some(u64::BITS),
-                mirror: Some(*mirror),
-                ..nothing
-            },
+            Self::Image { mirror, .. } => {
+                Facts { cost: 6, range: Some((0.0, 3.0)), mirror: Some(*mirror), ..by_place }
+            }
             Self::Extension(measure, within) => {
-                let within = within.as_ref().map_or(nothing, |within| within.facts());
+                let within = within.as_ref().map_or(NOTHING, |within| within.facts());
                 Facts {
                     cost: measure.cost() + within.cost,
                     is_certain: within.counted.is_some(),
                     is_repeatable: measure.costs_alike() && within.is_repeatable,
                     scope: Scope::Pass,
                     field: within.field,
-                    ..nothing
+                    ..NOTHING
                 }
             }
         }

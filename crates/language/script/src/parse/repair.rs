@@ -153,6 +153,7 @@ fn progress(error: &ParseError, text: &str) -> usize {
 fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
     let range =
         text.floor_char_boundary(error.range().start)..text.ceil_char_boundary(error.range().end);
+    let here = &text[range.clone()];
     let insert = |at: usize, put_in: &str| Fix::insertion(at, put_in);
     let replace = |with: &str| Fix { range: range.clone(), replacement: with.to_owned() };
     // The end of the text before the error.
@@ -164,35 +165,32 @@ fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
         ParseErrorKind::ExpectedColonAfterObjectKey => {
             vec![insert(before, ":"), insert(before, "}")]
         }
-        ParseErrorKind::UnexpectedWord => vec![replace(&quoted(&text[range.clone()]))],
+        ParseErrorKind::UnexpectedWord => vec![replace(&quoted(here))],
         ParseErrorKind::UnexpectedCloseBrace => {
             vec![insert(before, "]"), replace("]"), replace("")]
         }
         ParseErrorKind::UnexpectedCloseBracket => {
             vec![insert(before, "}"), replace("}"), replace("")]
         }
-        ParseErrorKind::UnexpectedTokenInObject
-            if text[range.clone()].starts_with([',', ']', ':']) =>
-        {
+        ParseErrorKind::UnexpectedTokenInObject if here.starts_with([',', ']', ':']) => {
             vec![replace(""), insert(before, "}"), replace("}")]
         }
         // A key in an array: the array was not closed before it.
         ParseErrorKind::UnexpectedColon => {
-            let key = text[..before].trim_end_matches(['"', '\'']);
-            let key = key.trim_end_matches(is_of_word);
+            let key = text[..before].trim_end_matches(['"', '\'']).trim_end_matches(is_of_word);
             let array = key.trim_end_matches(['"', '\'']).trim_end();
             let array = array.strip_suffix(',').unwrap_or(array).trim_end();
             vec![insert(array.len(), "]"), replace("")]
         }
-        ParseErrorKind::UnexpectedToken if text[range.clone()].starts_with('=') => {
+        ParseErrorKind::UnexpectedToken if here.starts_with('=') => {
             vec![replace(":")]
         }
         // Some editors start a file with a byte order mark.
-        ParseErrorKind::UnexpectedToken if text[range.clone()].starts_with('\u{feff}') => {
+        ParseErrorKind::UnexpectedToken if here.starts_with('\u{feff}') => {
             vec![replace("")]
         }
-        ParseErrorKind::UnexpectedToken if is_word(&text[range.clone()]) => {
-            vec![replace(&quoted(&text[range.clone()]))]
+        ParseErrorKind::UnexpectedToken if is_word(here) => {
+            vec![replace(&quoted(here))]
         }
         ParseErrorKind::MultipleRootJsonValues
             if text[range.start..].chars().all(|last| "]} \n\r\t".contains(last)) =>
