@@ -49,7 +49,8 @@ pub(crate) fn measured(parts: &str, expression: &str, rows: &[&str]) -> f64 {
 /// The value of the first objective of a problem on a level, NaN for none.
 #[track_caller]
 pub(crate) fn measured_by(text: &str, rows: &[&str]) -> f64 {
-    let problem = problem(text);
+    let size = format!("size = \"{}x{}\"", rows[0].chars().count(), rows.len());
+    let problem = problem(&text.replace("size = \"5x5\"", &size));
     let level = level(problem.palette(), rows);
     let mut meter = problem.meter();
     meter.evaluator.start(level.view(), 0);

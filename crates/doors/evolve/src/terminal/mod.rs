@@ -6,23 +6,21 @@
 
 mod advice;
 mod color;
-mod documents;
 mod force;
 pub(crate) mod input;
 pub(crate) mod levels;
-mod numbers;
+mod options;
 mod output;
-mod reading;
 mod scripts;
 mod source_view;
 
 pub(crate) use advice::advised;
 pub(crate) use color::{Color, colored, picture_width};
-pub(crate) use documents::{completions, manual};
 pub(crate) use force::{Force, Held};
-pub(crate) use numbers::{at_least, between, threads};
+pub(crate) use options::{
+    ReadingArgs, ReadingSetting, at_least, between, completions, manual, threads,
+};
 pub(crate) use output::{Results, counted, harmless, note, note_colored, plain, print};
-pub(crate) use reading::{ReadingArgs, ReadingSetting};
 pub(crate) use scripts::{
     ScriptFindings, listed, mended, mistakes, parse_script, read_named_script, read_script,
 };

@@ -519,7 +519,7 @@ fn guards_are_the_same_in_a_mirror() {
     let hero = "[movement.hero]\nsolid = \"wall\"\njump = 2\nreach = 3\n";
     let doors = "[movement.hero]\nover = \"floor|key|enemy\"\ndoors = { door = \"key\" }\n";
     let walk = "[movement.hero]\nover = \"floor|enemy\"\n";
-    let king = "[movement.hero]\nover = \"floor|enemy\"\nsteps = \"king\"\n";
+    let king = "[movement.hero]\nover = \"floor|enemy\"\nsteps = \"all\"\n";
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let (mut n_levels, mut n_guarded) = (0, 0);
     for (movement, stops) in [
