@@ -29,8 +29,6 @@ pub(crate) struct Ask<'a> {
     pub(crate) painted: Option<Tile>,
     /// Whether the level is divided into regions.
     pub(crate) has_regions: bool,
-    /// The index of the first region whose box is still empty, and the number of empty boxes.
-    pub(crate) boxes: (usize, usize),
     /// The mirror that determines the rest of the cells.
     pub(crate) mirror: Option<Mirror>,
 }

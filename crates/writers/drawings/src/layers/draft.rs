@@ -1,22 +1,22 @@
 //! The explorers of layers, with what they need, and the script that they form.
 
 use marahel_script::{
-    Dialect, DialledRegions, Divider, Explorer, Neighborhood, NeighborhoodNames, RegionSelector,
-    Regions, Script, Size, Spelling,
+    Dialect, DialledRegions, Divider, Explorer, Neighborhood, NeighborhoodNames, Regions, Script,
+    Size, Spelling,
 };
 
 use crate::layers::rules::Offset;
 
 /// More regions than any level has: keeps all.
-pub(crate) const ALL_REGIONS: usize = 999;
+const ALL_REGIONS: u32 = 999;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drafts {
     pub(crate) explorers: Vec<Explorer>,
     /// Neighborhoods by name.
     neighborhoods: Vec<(String, Neighborhood)>,
-    /// The minimum size of the regions from halving the level, and how many of them are kept.
-    pub(crate) regions: Option<(Size, usize)>,
+    /// The minimum size of the regions from halving the level.
+    pub(crate) regions: Option<Size>,
 }
 
 impl Drafts {
@@ -43,15 +43,6 @@ impl Drafts {
         }
     }
 
-    /// The index of the first region whose box is still empty, and the number of empty boxes.
-    pub(crate) fn empty_boxes(&self) -> (usize, usize) {
-        let selectors = self.explorers.iter().flat_map(|explorer| &explorer.region);
-        let n_filled =
-            selectors.filter(|selector| matches!(selector, RegionSelector::Index(_))).count();
-        let boxes = self.regions.filter(|(_, number)| *number < ALL_REGIONS);
-        (n_filled, boxes.map_or(0, |(_, number)| number.saturating_sub(n_filled)))
-    }
-
     /// Appends everything of another one.
     pub(crate) fn append(&mut self, drafts: Self) {
         for (name, cells) in drafts.neighborhoods {
@@ -69,9 +60,9 @@ impl Drafts {
         (min, max): (Size, Size),
     ) -> Option<Script> {
         let unbounded = Size { width: u32::MAX, height: u32::MAX };
-        let regions = self.regions.map(|(min, number)| Regions {
+        let regions = self.regions.map(|min| Regions {
             divider: Divider::Bsp { min, max: unbounded },
-            number: number as u32,
+            number: ALL_REGIONS,
             dialled: DialledRegions::default(),
             is_locked: false,
         });
@@ -91,13 +82,6 @@ impl Drafts {
         // A palette may have names that a script cannot have.
         Script::parse(&script.to_json().to_string()).ok()
     }
-}
-
-/// The minimum side of regions for things of these sides with `n_walls` cells beside them. Halving
-/// stops when a region is smaller than twice the minimum.
-pub(crate) fn least_side(mut sides: Vec<usize>, n_walls: usize) -> u32 {
-    sides.sort_unstable();
-    ((4 * sides[sides.len() / 2]).div_ceil(5) + n_walls) as u32
 }
 
 /// A number of tiles in words.

@@ -1,7 +1,7 @@
 //! Whole rooms, fields and ponds filled with one tile.
 
 use marahel_level::UNKNOWN;
-use marahel_script::{Explorer, RegionSelector};
+use marahel_script::Explorer;
 
 use crate::layers::ask::{Ask, Fit, Part};
 use crate::layers::bits;
@@ -39,21 +39,8 @@ pub(crate) fn find(ask: &Ask<'_>, part: &Part) -> Option<Fit> {
         && part.universe.ones().any(|cell| scene.is_at_edge(cell));
     let bits = bits::of_choice(n_full, rooms.len());
     let number = ask.mean(n_full);
-    let explorers = if is_enclosed && part.questions.is_empty() && number <= ask.boxes.1 {
-        vec![boxes_filled(ask, number)]
-    } else {
-        parts_filled(ask, part, number, is_enclosed)
-    };
+    let explorers = parts_filled(ask, part, number, is_enclosed);
     Some(Fit::of(bits, n_missed, ask.drafts(part, explorers)))
-}
-
-/// Fills the next empty boxes.
-fn boxes_filled(ask: &Ask<'_>, number: usize) -> Explorer {
-    let boxes = (ask.boxes.0..).take(number).map(|index| RegionSelector::Index(index as u32));
-    let words = if number == 1 { "one box".into() } else { format!("{number} boxes") };
-    let words = format!("{} fills {words}", ask.name(ask.tile));
-    let inside = rule([has(HERE, [ask.on]), to_outside().above(2)], ask.tile);
-    Explorer { region: boxes.collect(), ..all(words, vec![inside]) }
 }
 
 /// Fills parts of the ground from one cell each; only parts without a way to the edge, if they are

@@ -5,7 +5,7 @@ use marahel_script::{Explorer, RegionSelector, Size};
 
 use crate::layers::ask::{Ask, Fit, Part};
 use crate::layers::bits;
-use crate::layers::draft::{ALL_REGIONS, Drafts, least_side};
+use crate::layers::draft::Drafts;
 use crate::layers::rules::{
     Compared, HERE, all, count, has, joining, openings, repeated, rule, some,
 };
@@ -57,13 +57,20 @@ pub(crate) fn find(ask: &Ask<'_>, part: &Part) -> Option<Fit> {
     let bits = n_cuts * (bits::of_one(part.n_all() / scene.frames.len()) + 2.0)
         + openings.len() as f64 * bits::of_one(part.n_cells());
     // A region has a wall on two of its sides.
-    let width = least_side(full.iter().map(|sides| sides.0).collect(), 1).max(3);
-    let height = least_side(full.iter().map(|sides| sides.1).collect(), 1).max(3);
+    let width = least_side(full.iter().map(|sides| sides.0).collect());
+    let height = least_side(full.iter().map(|sides| sides.1).collect());
     let is_joined = scene.pieces(&part.complement(), &PLUS).len() <= scene.frames.len();
     let n_openings = (openings.len() as f64 / scene.frames.len() as f64).round() as usize;
     let mut drafts = drafts(ask, part, n_openings, is_joined);
-    drafts.regions = Some((Size { width, height }, ALL_REGIONS));
+    drafts.regions = Some(Size { width, height });
     Some(Fit::of(bits, 0, drafts))
+}
+
+/// The minimum side of regions for rooms with these sides and a wall. Halving stops when a region is
+/// smaller than twice the minimum.
+fn least_side(mut sides: Vec<usize>) -> u32 {
+    sides.sort_unstable();
+    ((4 * sides[sides.len() / 2]).div_ceil(5) + 1).max(3) as u32
 }
 
 /// Whether walls are thin, and some run from left to right and some from top to bottom.

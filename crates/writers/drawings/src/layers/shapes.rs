@@ -2,8 +2,7 @@
 
 use crate::layers::ask::{Ask, Fit, Part, Sketch};
 use crate::layers::{
-    bits, blobs, boxes, fills, joins, lines, maze, patches, rectangles, rooms, rows, runs, stamps,
-    ways,
+    bits, blobs, fills, joins, maze, patches, rectangles, rooms, rows, runs, stamps, ways,
 };
 
 pub(crate) struct Shape {
@@ -22,12 +21,9 @@ pub(crate) struct Shape {
 }
 
 /// Each shape; of equal ones the first counts.
-const SHAPES: [Shape; 16] = [
+const SHAPES: [Shape; 13] = [
     Shape::of(ways::find, 16.0),
     Shape::of(rooms::find, 16.0),
-    Shape::of(boxes::find, 16.0),
-    Shape::of(|ask, part| lines::find(ask, part, true), 14.0),
-    Shape::of(|ask, part| lines::find(ask, part, false), 14.0),
     Shape { is_mirrored: true, ..Shape::of(maze::find, 16.0) },
     Shape::of(|ask, part| rows::find(ask, part, true), 8.0),
     Shape::of(|ask, part| rows::find(ask, part, false), 8.0),

@@ -191,7 +191,6 @@ impl<'a> Painting<'a> {
             parts: &plan.parts[usize::from(tile)],
             painted: None,
             has_regions: drafts.regions.is_some(),
-            boxes: drafts.empty_boxes(),
             mirror: None,
         };
         let universe = scene.cells_that(|cell| canvas[cell] == on);

@@ -155,17 +155,6 @@ fn kinds_of_ways() -> Vec<(&'static str, String, Vec<&'static str>)> {
             vec!["times house of", "cells at the bottom", "and filled"],
         ),
         (
-            "filled boxes",
-            script(
-                r#""grass", "fence", "wheat", "corn""#,
-                r#"{"type": "horz", "rules": ["-> self(grass)"]},
-            {"type": "horz", "region": "all", "rules": ["dist(out) == 2 -> self(fence)"]},
-            {"type": "horz", "region": "0", "rules": ["dist(out) > 2 -> self(wheat)"]},
-            {"type": "horz", "region": "1", "rules": ["dist(out) > 2 -> self(corn)"]}"#,
-            ),
-            vec!["fence around", "wheat fills one box", "corn fills one box"],
-        ),
-        (
             "way",
             script(
                 r#""grass", "road""#,
