@@ -84,8 +84,8 @@ impl Palette {
 
     /// A color, or a shade of it that no tile but this one has.
     pub fn shade(&self, tile: Tile, color: [u8; 3]) -> [u8; 3] {
-        let others = || (0..).zip(self.entities()).filter(|&(other, _)| other != tile);
-        near(color, |shade| others().any(|(_, entity)| entity.color == shade))
+        let rivals = || (0..).zip(self.entities()).filter(|&(index, _)| index != tile);
+        near(color, |shade| rivals().any(|(_, entity)| entity.color == shade))
     }
 
     /// Whether the words of a name say a color, such as `red_door`, or a material, such as `moat`.

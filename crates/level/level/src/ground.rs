@@ -36,7 +36,7 @@ pub(crate) fn standings(terrains: &Terrains, palette: &Palette) -> Vec<Standing>
     let solid = of(&|terrain| matches!(terrain, Some(Terrain::Soil | Terrain::Turf)));
     let air = of(&|terrain| terrain == Some(Terrain::Air));
     let [wet, ways, bridges] = [Terrain::Water, Terrain::Way, Terrain::Bridge]
-        .map(|one| of(&|terrain| terrain == Some(one)));
+        .map(|kind| of(&|terrain| terrain == Some(kind)));
     let all = grounds(palette).difference(solid);
     let behind: &[&str] = if air.is_empty() { &["sky"] } else { &["sky", "air"] };
     let areas = terrains.areas();

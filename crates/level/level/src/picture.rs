@@ -52,7 +52,7 @@ impl<'a> Brush<'a> {
         }
         let palette = level.palette();
         let painter = match self.ready.take() {
-            Some((known, painter)) if Arc::ptr_eq(&known, palette) => painter,
+            Some((cached, painter)) if Arc::ptr_eq(&cached, palette) => painter,
             _ => Painter::of(palette, self.art)?,
         };
         let (_, painter) = self.ready.insert((Arc::clone(palette), painter));

@@ -113,8 +113,8 @@ impl From<Arc<Palette>> for Numbering {
 impl Numbering {
     /// Numbers with any gaps between them; numbers of one name are one tile.
     pub fn of_names(names: &BTreeMap<i128, String>) -> Result<Self, LevelError> {
-        let (mut distinct, mut seen) = (Vec::new(), BTreeSet::new());
-        distinct.extend(names.values().filter(|name| seen.insert(name.as_str())));
+        let (mut distinct, mut names_so_far) = (Vec::new(), BTreeSet::new());
+        distinct.extend(names.values().filter(|name| names_so_far.insert(name.as_str())));
         if distinct.len() > N_ENTITIES_MAX {
             return Err(LevelError::TooManyKinds(distinct.len()));
         }

@@ -143,9 +143,9 @@ const GRASS: [u8; 3] = [98, 166, 66];
 const LIGHT: [u8; 3] = [170, 182, 214];
 
 /// `share` of 256 parts of the way from one color to another.
-pub(crate) fn mix(color: [u8; 3], other: [u8; 3], share: u32) -> [u8; 3] {
+pub(crate) fn mix(color: [u8; 3], second: [u8; 3], share: u32) -> [u8; 3] {
     std::array::from_fn(|channel| {
-        let (from, to) = (u32::from(color[channel]), u32::from(other[channel]));
+        let (from, to) = (u32::from(color[channel]), u32::from(second[channel]));
         ((from * (256 - share) + to * share + 128) / 256) as u8
     })
 }

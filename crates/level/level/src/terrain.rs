@@ -64,7 +64,7 @@ impl Terrains {
         let joined = |tile: Tile| {
             let own = of_tiles[usize::from(tile)];
             let is_joined =
-                |&other: &Tile| other == tile || joins(own, of_tiles[usize::from(other)]);
+                |&beside: &Tile| beside == tile || joins(own, of_tiles[usize::from(beside)]);
             tiles().filter(is_joined).collect()
         };
         let joined = tiles().map(joined).collect();
@@ -106,21 +106,21 @@ fn from_the_side(terrain: Terrain, name: &str) -> Terrain {
 }
 
 /// Whether a mass goes on where it meets another terrain.
-fn joins(own: Option<Terrain>, other: Option<Terrain>) -> bool {
+fn joins(own: Option<Terrain>, beside: Option<Terrain>) -> bool {
     use Terrain::{Air, Area, Bridge, Ground, Lava, Leaves, Rope, Soil, Turf, Wall, Water, Way};
-    let (Some(own), Some(other)) = (own, other) else { return false };
-    let is_wall = matches!(other, Wall | Soil | Turf);
+    let (Some(own), Some(beside)) = (own, beside) else { return false };
+    let is_wall = matches!(beside, Wall | Soil | Turf);
     match own {
         Wall | Soil | Turf | Area => is_wall,
-        Leaves => other == Leaves,
+        Leaves => beside == Leaves,
         // There is no bank below a wall or a bridge.
-        Water => is_wall || matches!(other, Water | Bridge),
-        Lava => is_wall || matches!(other, Lava | Bridge),
-        Way => is_wall || matches!(other, Way | Bridge),
-        Bridge => !matches!(other, Water | Lava),
-        Rope => other == Rope,
+        Water => is_wall || matches!(beside, Water | Bridge),
+        Lava => is_wall || matches!(beside, Lava | Bridge),
+        Way => is_wall || matches!(beside, Way | Bridge),
+        Bridge => !matches!(beside, Water | Lava),
+        Rope => beside == Rope,
         // All but ground stands on it.
-        Ground => other != Ground,
+        Ground => beside != Ground,
         Air => true,
     }
 }

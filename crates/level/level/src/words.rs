@@ -75,7 +75,7 @@ pub(crate) fn said(name: &str) -> Option<Said> {
 }
 
 fn said_by(word: &str) -> Option<Said> {
-    let row = WORDS.iter().find(|(words, ..)| words.split(' ').any(|known| known == word));
+    let row = WORDS.iter().find(|(words, ..)| words.split(' ').any(|synonym| synonym == word));
     row.map(|&(_, color, kind)| Said { color, kind })
 }
 

@@ -344,7 +344,7 @@ impl Said {
     fn near(&mut self, side: usize, tiles: TileSet, written: TileSet) {
         if written.is_superset(tiles) {
             self.grows =
-                Some(if self.grows.is_none_or(|known| known == side) { side } else { BESIDE });
+                Some(if self.grows.is_none_or(|before| before == side) { side } else { BESIDE });
         } else {
             self.near[side] = self.near[side].union(tiles);
             self.is_any[side] |= tiles.len() > 1;
@@ -352,26 +352,26 @@ impl Said {
     }
 
     fn add_place(&mut self, place: &str) {
-        if !self.places.iter().any(|known| known == place) {
+        if !self.places.iter().any(|before| before == place) {
             self.places.push(place.to_owned());
         }
     }
 
     /// Keeps what another rule says, too.
-    fn keep(&mut self, other: &Self) {
-        let keep = |tiles: &mut TileSet, other: TileSet| {
-            *tiles = tiles.difference(tiles.difference(other));
+    fn keep(&mut self, second: &Self) {
+        let keep = |tiles: &mut TileSet, second: TileSet| {
+            *tiles = tiles.difference(tiles.difference(second));
         };
-        keep(&mut self.on, other.on);
+        keep(&mut self.on, second.on);
         for side in 0..SIDES.len() {
-            keep(&mut self.near[side], other.near[side]);
-            keep(&mut self.away[side], other.away[side]);
+            keep(&mut self.near[side], second.near[side]);
+            keep(&mut self.away[side], second.away[side]);
         }
-        self.places.retain(|place| other.places.contains(place));
-        let grows = self.grows.zip(other.grows);
-        self.grows = grows.map(|(side, other)| if side == other { side } else { BESIDE });
-        self.shape = match (self.shape, other.shape) {
-            (shape, other) if shape == other => shape,
+        self.places.retain(|place| second.places.contains(place));
+        let grows = self.grows.zip(second.grows);
+        self.grows = grows.map(|(side, second)| if side == second { side } else { BESIDE });
+        self.shape = match (self.shape, second.shape) {
+            (shape, second) if shape == second => shape,
             (Shape::Cell, _) | (_, Shape::Cell) => Shape::Cell,
             (Shape::Box(width, height), Shape::Box(other_width, other_height)) => {
                 Shape::Box(width.max(other_width), height.max(other_height))

@@ -164,7 +164,7 @@ pub(crate) fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Scri
 
 /// The script with its entities in another order; `None` if these are not its entities.
 pub fn reordered(script: &Script, names: &[String]) -> Option<Script> {
-    let place = |name: &String| names.iter().position(|other| other == name);
+    let place = |name: &String| names.iter().position(|entity| entity == name);
     let to: Vec<Option<Tile>> =
         script.entities.iter().map(|name| place(name).map(|place| place as Tile)).collect();
     if names.len() != to.len() || to.contains(&None) || !script.colors.is_empty() {

@@ -19,15 +19,20 @@ pub struct Descriptions {
     /// They have the tiles of the problem.
     own: Vec<Script>,
     /// Those of the user, with the same tiles.
-    given: Vec<Script>,
+    from_user: Vec<Script>,
     task: Task,
 }
 
 impl Descriptions {
     /// Of `generators`, whose entities are roles, and with the tiles of a problem `own`, which
     /// nobody wrote by hand, and `given` by the user.
-    pub fn new(generators: Vec<Script>, own: Vec<Script>, given: Vec<Script>, task: Task) -> Self {
-        Self { generators, own, given, task }
+    pub fn new(
+        generators: Vec<Script>,
+        own: Vec<Script>,
+        from_user: Vec<Script>,
+        task: Task,
+    ) -> Self {
+        Self { generators, own, from_user, task }
     }
 
     /// Keeps the descriptions of a bred script that are true, and describes its other explorers.
@@ -37,9 +42,9 @@ impl Descriptions {
                 script.explorers[index].description = Spelling::of(&about(script, index));
             }
         }
-        let is_of = |other: &&Script| other.description.as_str() == script.description.as_str();
+        let is_of = |origin: &&Script| origin.description.as_str() == script.description.as_str();
         let is_whole = self.own.iter().filter(is_of).any(|own| own == script);
-        if !is_whole && !self.given.iter().any(|given| is_of(&given)) {
+        if !is_whole && !self.from_user.iter().any(|from_user| is_of(&from_user)) {
             script.description = Spelling::default();
         }
     }
@@ -51,9 +56,13 @@ impl Descriptions {
             let mut explorers = original.explorers.iter();
             explorers.any(|origin| has_same_description(origin, explorer) && origin == explorer)
         };
-        let has_tiles = |other: &&Script| other.entities == script.entities;
+        let has_tiles = |origin: &&Script| origin.entities == script.entities;
         self.own.iter().filter(has_tiles).any(|own| is_of(own, explorer))
-            || self.given.iter().filter(has_tiles).any(|given| is_changed_of(given, explorer))
+            || self
+                .from_user
+                .iter()
+                .filter(has_tiles)
+                .any(|from_user| is_changed_of(from_user, explorer))
             || self.generators.iter().any(|generator| {
                 let of_roles = |tile| self.of_role(generator, tile);
                 let n_tiles = [script.entities.len(), generator.entities.len()];
@@ -122,7 +131,7 @@ mod tests {
         told
     }
 
-    fn descriptions(generators: Vec<Script>, given: Vec<Script>) -> Descriptions {
+    fn descriptions(generators: Vec<Script>, from_user: Vec<Script>) -> Descriptions {
         let tiles = [("bat", Role::Foe), ("rock", Role::Wall), ("air", Role::Floor)];
         let tile = |(name, role): (&str, Role)| TileInfo {
             name: name.to_owned(),
@@ -142,7 +151,7 @@ mod tests {
             mirrors: Vec::new(),
             locks: Vec::new(),
         };
-        Descriptions::new(generators, Vec::new(), given, task)
+        Descriptions::new(generators, Vec::new(), from_user, task)
     }
 
     const HILL: [(&str, &str); 3] = [

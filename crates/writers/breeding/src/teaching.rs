@@ -133,8 +133,8 @@ impl Breeder {
         conditions: Vec<Condition>,
         rng: &mut dyn Rng,
     ) -> Explorer {
-        let wanted = self.task.tile(tile).number.or(self.task.tile(tile).cells);
-        let changes = match wanted.filter(|&(min, max)| max > 0 && max < 1000 && min <= max) {
+        let range = self.task.tile(tile).number.or(self.task.tile(tile).cells);
+        let changes = match range.filter(|&(min, max)| max > 0 && max < 1000 && min <= max) {
             Some((min, max)) => {
                 Some(u64::from(min.max(1)) + below((max - min.min(max)) as usize + 1, rng) as u64)
                     .map(|n| n.min(u64::from(max)))
@@ -187,7 +187,7 @@ fn conjunctions(
         for conjunction in &kept {
             for literal in 0..literals.len() {
                 if let Some(more) = conjunction.and(literal, &literals, &is_good, n_good)
-                    && !longer.iter().any(|other| other.holds == more.holds)
+                    && !longer.iter().any(|formula| formula.holds == more.holds)
                 {
                     longer.push(more);
                 }

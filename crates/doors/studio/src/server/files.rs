@@ -245,14 +245,14 @@ fn plain_path(written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
     if is_inside && has_ending {
         return Ok(path);
     }
-    let wanted = if is_inside {
+    let advice = if is_inside {
         let endings = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
         format!("that ends in {}, such as mine{}", endings.join(" or "), endings[0])
     } else {
         "by its path from there, such as maps/a.txt; no name begins with `.` or `~`".to_owned()
     };
     let written = written.escape_debug().take(N_SHOWN).collect::<String>();
-    Err(Refusal::bad(format!("{written}: name a file of the folder {wanted}")))
+    Err(Refusal::bad(format!("{written}: name a file of the folder {advice}")))
 }
 
 /// Characters that no name has on Windows, where a colon leads to another drive or stream.

@@ -101,8 +101,8 @@ fn is_failure(code: i32) -> bool {
 }
 
 /// What the last line says of which something is asked.
-fn last_line<T>(log: &str, asked: impl Fn(Line) -> Option<T>) -> Option<T> {
-    log.lines().rev().find_map(|line| asked(serde_json::from_str(line).ok()?))
+fn last_line<T>(log: &str, answer: impl Fn(Line) -> Option<T>) -> Option<T> {
+    log.lines().rev().find_map(|line| answer(serde_json::from_str(line).ok()?))
 }
 
 /// The last line of a log that is meant for people.

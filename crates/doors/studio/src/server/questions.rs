@@ -112,8 +112,8 @@ impl Questions {
                 let answer = desk.ask(&question);
                 (desk, answer)
             }));
-            let done = if let Ok(done) = timeout(self.quick(), work.as_mut()).await {
-                done
+            let answered = if let Ok(answered) = timeout(self.quick(), work.as_mut()).await {
+                answered
             } else {
                 let keeping = Counted::new(&self.n_keeping);
                 loop {
@@ -122,8 +122,8 @@ impl Questions {
                         drop((place, keeping));
                         break work.await;
                     }
-                    if let Ok(done) = timeout(LOOK_PERIOD, work.as_mut()).await {
-                        break done;
+                    if let Ok(answered) = timeout(LOOK_PERIOD, work.as_mut()).await {
+                        break answered;
                     }
                     if self.must_leave() {
                         std::mem::forget(keeping); // It is no longer counted.
@@ -132,7 +132,7 @@ impl Questions {
                 }
             };
             let fault = "the question ended in a fault of the studio";
-            let (desk, answer) = done.map_err(|_| Refusal::failed(fault))?;
+            let (desk, answer) = answered.map_err(|_| Refusal::failed(fault))?;
             let answer = answer.map_err(|_| Refusal::failed(fault))?;
             ending.0 = None;
             self.idle().push(desk);
