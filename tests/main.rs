@@ -6,7 +6,6 @@
 #![expect(clippy::disallowed_methods, reason = "tests read their own files")]
 
 mod analyses;
-mod atlas;
 mod beginnings;
 mod bounds;
 mod certify;

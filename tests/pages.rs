@@ -35,8 +35,6 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("evolve reproduce", "tests/reproductions.rs", "reproduce "),
     ("evolve --problem results/problems/games/pacman.toml", "tests/proposers.rs", "--proposer"),
     ("evolve resume", "tests/interrupts.rs", "resume "),
-    ("evolve atlas", "tests/atlas.rs", "atlas "),
-    ("marahel generate results/atlas/sokoban/atlas.json", "tests/atlas.rs", "--dial"),
     ("cargo install", ".ci/run", "cargo install --debug --locked --path crates/doors/evolve"),
     ("cargo build --release", ".github/workflows/release.yml", "cargo build --release --locked"),
     ("cargo check --workspace --all-targets", ".ci/run", "cargo clippy --workspace --all-targets"),

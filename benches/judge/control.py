@@ -1,6 +1,5 @@
 """Measures how well a generator gives what it is asked for, by the PCG Benchmark.
 
-    python control.py binary --atlas results/search/atlas/mazes
     python control.py binary --ask 'marahel generate maze.json
         --dial path={path} --seed {seed} --count {count} --format jsonl'
 
@@ -18,15 +17,11 @@ over these ten draws with standard errors:
 and the controls whose levels often miss, with their own control & quality.
 
 The command after --ask runs once for each wanted value; {seed} and {count} say
-which levels to make. No seed is used twice. --atlas takes the script of the
-cell with the wanted values, or of the nearest cell with a script, and needs
-`marahel` on the path. Needs the package `pcg_benchmark`.
+which levels to make. No seed is used twice. Needs the package `pcg_benchmark`.
 """
 
 import argparse
-import csv
 import itertools
-import pathlib
 import shlex
 import subprocess
 import sys
@@ -36,19 +31,13 @@ import pcg_benchmark
 
 from levels import PROBLEMS, contents
 
-GENERATE = "--seed {seed} --count {count} --format jsonl"
-
 
 def main():
     options = arguments()
     name, tiles = PROBLEMS[options.problem]
     env = pcg_benchmark.make(name)
     controls = sampled(env.control_space, options.controls, options.seed)
-    if options.atlas:
-        cells = read_atlas(options.atlas, list(controls[0]))
-        commands = [of_cell(cells, control) for control in controls]
-    else:
-        commands = [filled(shlex.split(options.ask), control) for control in controls]
+    commands = [filled(shlex.split(options.ask), control) for control in controls]
     levels = ask(commands, options.draws, options.first_seed, tiles)
 
     sys.setrecursionlimit(10_000)
@@ -66,9 +55,8 @@ def arguments():
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("problem", choices=PROBLEMS)
-    way = parser.add_mutually_exclusive_group(required=True)
-    way.add_argument("--ask", metavar="COMMAND", help="prints levels, a JSON line each")
-    way.add_argument("--atlas", type=pathlib.Path, metavar="FOLDER", help="of `evolve atlas`")
+    ask_help = "prints levels, a JSON line each"
+    parser.add_argument("--ask", metavar="COMMAND", required=True, help=ask_help)
     parser.add_argument("--controls", type=int, default=100, metavar="N")
     parser.add_argument("--draws", type=int, default=10, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="draws the controls")
@@ -95,26 +83,6 @@ def filled(words, values):
     for name, value in values.items():
         words = [word.replace(f"{{{name}}}", str(value)) for word in words]
     return tuple(words)
-
-
-def read_atlas(folder, names):
-    """The bounds of each cell that has a script, and the script."""
-    with open(folder / "atlas.csv", encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["script"]]
-    bounds = [{n: (int(row[f"{n}_first"]), int(row[f"{n}_last"])) for n in names} for row in rows]
-    return list(zip(bounds, [folder / row["script"] for row in rows]))
-
-
-def of_cell(cells, control):
-    """Generates by the script of the cell that is nearest to the wanted values."""
-
-    def distance(cell):
-        bounds, _ = cell
-        values = control.items()
-        return sum(max(bounds[n][0] - value, value - bounds[n][1], 0) for n, value in values)
-
-    _, script = min(cells, key=distance)
-    return ("marahel", "generate", str(script), *GENERATE.split())
 
 
 def ask(commands, draws, first_seed, tiles):

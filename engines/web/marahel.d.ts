@@ -5,7 +5,7 @@ export function load(source?: URL | string | Response | ArrayBuffer | ArrayBuffe
 
 export interface Marahel {
   /**
-   * A generator of a script (JSON or JSON5) or an atlas, with its dials as they are turned. With the bytes
+   * A generator of a script (JSON or JSON5), with its dials as they are turned. With the bytes
    * of a certificate of `marahel certify` each level that it makes is one that plays.
    *
    * Throws an error that says what is wrong with the script, a dial, or the certificate.

@@ -18,7 +18,7 @@ use marahel_formats::{Empty, Format, Hints, Legend, NamedFiles, NoFiles, TiledTi
 use marahel_level::{Level, Palette, Unread, View};
 use marahel_problem::{Definition, MadeLevel, Problem, programs};
 use marahel_report::{Analysis, Records, Values};
-use marahel_script::{Atlas, Dial, Fix, Script};
+use marahel_script::{Fix, Script};
 use marahel_search::Variation;
 use marahel_system::{Answer, Answered};
 use rand_chacha::ChaCha8Rng;
@@ -29,17 +29,9 @@ use tempfile::TempDir;
 const N_TILES_MAX: u64 = 1024;
 
 /// Texts of scripts of both dialects: all ways to read them agree, fixes can be
-/// applied, and what was converted is a script of today. An atlas has a script at all ends.
+/// applied, and what was converted is a script of today.
 pub fn scripts(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    if let Ok(Some(atlas)) = Atlas::parse(text) {
-        for Dial { name, min, max, .. } in atlas.dials() {
-            for end in [*min, *max] {
-                let turned = atlas.clone().with_dial(name, end).expect("it goes there");
-                let _ = (turned.script(), turned.seeds());
-            }
-        }
-    }
     let found = parse(text);
     if let Ok(script) = Script::parse(text) {
         assert_eq!(Some(script), found.as_ref().ok().cloned());

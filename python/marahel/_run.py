@@ -54,11 +54,6 @@ class Run:
         return self._table("population.csv")
 
     @property
-    def archive(self) -> pd.DataFrame:
-        """archive.csv: good generators that differ, if the search kept them, by `id`."""
-        return self._table("archive.csv")
-
-    @property
     def scripts(self) -> dict[int, str]:
         """The different generators of the front, texts by their ids."""
         return _scripts(self.folder / "scripts")

@@ -116,18 +116,6 @@ def test_dials_are_turned_as_the_program_turns_them(program, tmp_path):
         generator.with_dial("room", 4)
 
 
-def test_an_atlas_has_a_script_for_each_value(program, tmp_path):
-    scripts = [SMALL % "4x3", (SMALL % "4x3").replace("empty|solid)", "solid)")]
-    text = '{"dials": {"n": [1, 3]}, "choice": [0, 1, 0], "scripts": [%s, %s]}' % tuple(scripts)
-    (tmp_path / "atlas.json").write_text(text)
-    atlas = marahel.Generator.from_file(tmp_path / "atlas.json")
-    for value in (1, 2, 3):
-        turned = atlas.with_dial("n", value)
-        call = ["generate", tmp_path / "atlas.json", "--dial", f"n={value}", "--format", "json"]
-        assert np.array_equal(json.loads(program("marahel", *call))["tiles"], turned.generate()[0])
-        assert (turned.generate(5) == 1).all() == (value == 2)
-
-
 def test_levels_that_differ_in_size_are_a_list():
     generator = marahel.Generator.from_text(SMALL % "9x9")
     with pytest.raises(ValueError, match="generate_list"):

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use marahel::{
-    Atlas, Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
+    Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
 };
 use marahel_system::files::FileKind;
 use numpy::PyArray3;
@@ -36,10 +36,10 @@ impl Generator {
         ))
     }
 
-    /// The generator of a Marahel script, of either dialect, or of an atlas of scripts.
+    /// The generator of a Marahel script, of either dialect.
     ///
     /// Args:
-    ///     text: the script or atlas, JSON or JSON5.
+    ///     text: the script, JSON or JSON5.
     ///     semantics: reading of the language, "documented" or "fdg20".
     ///     certificate: what `marahel certify` wrote, for levels that play alone.
     ///
@@ -102,13 +102,8 @@ impl Generator {
     ///     ValueError: there is no such dial, or it does not go as far.
     fn with_dial(&self, py: Python<'_>, name: &str, value: f64) -> PyResult<Self> {
         // The text says what the dials are set to.
-        let turned = if let Ok(Some(atlas)) = Atlas::parse(&self.text) {
-            atlas.with_dial(name, value).map(|atlas| atlas.to_json().to_string())
-        } else {
-            let script = self.engine.script().clone();
-            script.with_dial(name, value).map(|script| script.to_string())
-        };
-        let text = turned.map_err(|error| value_error(error.to_string()))?;
+        let turned = self.engine.script().clone().with_dial(name, value);
+        let text = turned.map_err(|error| value_error(error.to_string()))?.to_string();
         Self::from_text(py, text, &self.semantics.to_string(), None)
     }
 
@@ -139,7 +134,7 @@ impl Generator {
         self.engine.palette().entities().iter().map(|entity| entity.name.clone()).collect()
     }
 
-    /// The text of the script or atlas, with its dials as they are set.
+    /// The text of the script, with its dials as they are set.
     #[getter]
     fn text(&self) -> &str {
         &self.text

@@ -9,9 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use crate::pins::{Pins, PinsError};
 use crate::program::Program;
 use crate::run::{RunError, Snapshot, Workspace};
-use crate::seeds::Seeds;
 use crate::semantics::Semantics;
-use marahel_script::{Atlas, Dial, DialError, Script, ScriptError};
+use marahel_script::{Dial, DialError, Script, ScriptError};
 
 /// A level generator: seed in, level out.
 ///
@@ -36,27 +35,12 @@ pub struct Generator {
     semantics: Semantics,
     program: Program,
     palette: Arc<Palette>,
-    /// The atlas that the script comes from, if there is one.
-    atlas: Option<Arc<Atlas>>,
-    /// Seeds with levels as the atlas promises; `None` if it does not list them.
-    seeds: Option<Arc<Seeds>>,
 }
 
 impl Generator {
-    /// Reads a script or an [`Atlas`] (JSON or JSON5).
+    /// Reads a script (JSON or JSON5).
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Ok(match Atlas::parse(text)? {
-            Some(atlas) => Self::of_atlas(atlas),
-            None => Self::new(&Script::parse(text)?),
-        })
-    }
-
-    /// The generator of an atlas for its current dial values.
-    pub fn of_atlas(atlas: Atlas) -> Self {
-        let generator = Self::new(atlas.script());
-        let seeds = atlas.seeds().map(|bitmap| Seeds::of(bitmap.to_vec()));
-        let seeds = seeds.filter(|seeds| seeds.n() > 0).map(Arc::new);
-        Self { atlas: Some(Arc::new(atlas)), seeds, ..generator }
+        Ok(Self::new(&Script::parse(text)?))
     }
 
     /// The same script in other semantics.
@@ -65,9 +49,8 @@ impl Generator {
         if semantics == self.semantics {
             return self;
         }
-        // An atlas lists seeds for the default semantics.
         let program = Program::with_semantics(&self.script, semantics);
-        Self { program, semantics, seeds: None, ..self }
+        Self { semantics, program, ..self }
     }
 
     /// The generator of a script, with the conventional palette for the names of its entities, and
@@ -87,18 +70,15 @@ impl Generator {
             semantics: Semantics::default(),
             program: Program::new(script),
             palette: Arc::new(palette),
-            atlas: None,
-            seeds: None,
         }
     }
 
     /// The dials with their current values.
     pub fn dials(&self) -> &[Dial] {
-        self.atlas.as_ref().map_or(&self.script.dials, |atlas| atlas.dials())
+        &self.script.dials
     }
 
-    /// Sets a dial. This compiles the script again, which takes about as long as a level. The
-    /// scripts of an atlas may have different palettes.
+    /// Sets a dial. This compiles the script again, which takes about as long as a level.
     ///
     /// # Examples
     ///
@@ -119,18 +99,13 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_dial(&self, name: &str, value: f64) -> Result<Self, DialError> {
-        let generator = match &self.atlas {
-            Some(atlas) => Self::of_atlas(Atlas::clone(atlas).with_dial(name, value)?),
-            None => Self::new(&Script::clone(&self.script).with_dial(name, value)?),
-        };
-        Ok(generator.read_as(self.semantics))
+        let script = Script::clone(&self.script).with_dial(name, value)?;
+        Ok(Self::new(&script).read_as(self.semantics))
     }
 
-    /// The random stream of a seed, to run [`program`](Self::program) with. It is that of another
-    /// seed if an atlas lists seeds with good levels.
+    /// The random stream of a seed, to run [`program`](Self::program) with.
     pub fn stream(&self, seed: u64) -> ChaCha8Rng {
-        let picked = self.seeds.as_ref().and_then(|seeds| seeds.pick(seed));
-        ChaCha8Rng::seed_from_u64(picked.unwrap_or(seed))
+        ChaCha8Rng::seed_from_u64(seed)
     }
 
     /// The level of a seed: the same on every machine.

@@ -42,7 +42,7 @@ pub use certified::Certified;
 pub use generator::Generator;
 pub use marahel_level as level;
 pub use marahel_script as script;
-pub use marahel_script::{Atlas, Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
+pub use marahel_script::{Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
 pub use pins::{Pins, PinsError};
 pub use program::{Program, decisions};
 pub use run::{RuleCount, RunError, Snapshot, Workspace};

@@ -17,7 +17,6 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod atlas;
 mod diagnostic;
 mod dial;
 mod diff;
@@ -32,8 +31,6 @@ mod rule;
 mod script;
 mod spelling;
 mod write;
-
-pub use atlas::Atlas;
 
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use dial::{

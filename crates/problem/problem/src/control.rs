@@ -22,16 +22,6 @@ pub struct Control {
 }
 
 impl Control {
-    /// The values that can be requested.
-    pub fn values(&self) -> impl Iterator<Item = u32> + use<> {
-        self.low..self.high
-    }
-
-    /// Whether a value is close enough to the requested one; NaN never is.
-    pub fn is_hit(&self, value: f64, request: f64) -> bool {
-        (value - request).abs() <= f64::from(self.tolerance)
-    }
-
     /// The score of a distance from the requested value: 1 up to the tolerance, 0 from a quarter of
     /// the range beyond it.
     pub(crate) fn band(&self) -> Band {
@@ -84,12 +74,9 @@ mod tests {
     use crate::tests::{PIECES, file, level, problem};
 
     #[test]
-    fn a_value_is_hit_from_within_the_tolerance() {
+    fn a_value_within_the_tolerance_scores_all() {
         let control =
             Control { name: "path".to_owned(), low: 35, high: 98, tolerance: 7, is_dial: false };
-        assert!(control.is_hit(33.0, 40.0) && control.is_hit(47.0, 40.0));
-        assert!(!control.is_hit(32.9, 40.0) && !control.is_hit(f64::NAN, 40.0));
-        assert_eq!((control.values().min(), control.values().max()), (Some(35), Some(97)));
         let scores = [7.0, 7.1, 22.75, f64::NAN].map(|error| control.band().score(error));
         assert!(scores[0] == 1.0 && scores[1] < 1.0 && scores[2..] == [0.0, 0.0], "{scores:?}");
     }

@@ -167,21 +167,6 @@ impl<'p> Meter<'p> {
         self.evaluator.instruments.benchmarks.iter().map(Benchmark::n_nodes).sum()
     }
 
-    /// Writes the value of each control for a finished level to `values`; NaN for none. Longest
-    /// paths are exact, whatever the settings.
-    ///
-    /// # Panics
-    ///
-    /// If the length of `values` is not that of [`Problem::controls`].
-    pub fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
-        let nodes = &self.problem.definition.control_nodes;
-        assert_eq!(values.len(), nodes.len(), "a value for each control");
-        self.evaluator.next_level();
-        for (value, node) in values.iter_mut().zip(nodes) {
-            *value = self.exact(node, level);
-        }
-    }
-
     /// The patterns of the last measured level, for comparison with the drawings of the problem.
     pub fn patterns(&mut self, level: View<'_>) -> &crate::likeness::Sample {
         self.evaluator.instruments.patterns(level)

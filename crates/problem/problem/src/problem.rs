@@ -308,7 +308,7 @@ impl Problem {
         self.definition.variety_goals
     }
 
-    /// The controls, in the order of the values of [`Meter::controls`]; can be empty.
+    /// The controls, in the order of the file; can be empty.
     pub fn controls(&self) -> &[Control] {
         &self.definition.controls
     }

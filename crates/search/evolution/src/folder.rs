@@ -16,8 +16,6 @@
 //! ancestry.csv       all ancestors of the front
 //! scripts/ID.json    the generators of the front, one file for each different one
 //! levels/ID.png      levels of each generator
-//! archive.csv        good generators that differ in structure, if the search keeps them
-//! archive/ID.json    their scripts
 //! proposals.jsonl    the answers of a proposer, if there is one
 //! checkpoint.bin     the state for resuming, if checkpoints are on; during the run,
 //!                    checkpoint.previous.bin is the one before
@@ -47,14 +45,11 @@ use marahel_system::files::{self, failed, first_entries, write_atomically, write
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::archive::Archived;
 use crate::ending::best;
 use crate::ending::front::FrontMember;
 use crate::folder::checkpoint::{Checkpoint, CheckpointAge};
 use crate::folder::lock::Lock;
-use crate::folder::tables::{
-    GENERATIONS, add_last_volume, write_archived, write_members, write_population,
-};
+use crate::folder::tables::{GENERATIONS, add_last_volume, write_members, write_population};
 use crate::genealogy;
 use crate::run::check_aims;
 use crate::{
@@ -105,7 +100,7 @@ const FILES: [&str; 17] = [
     "best.json",
     "best.txt",
     "best.csv",
-    "archive.csv",
+    "archive.csv", // of versions up to 0.1
     PROPOSALS,
     CheckpointAge::Last.file(),
     CheckpointAge::Previous.file(),
@@ -377,9 +372,6 @@ impl<'r> RunFolder<'r> {
         let n_few = n_each.clamp(1, N_LEVELS_INTERRUPTED);
         let n_levels = if outcome.is_interrupted { n_few } else { N_LEVELS };
         write_generators(&self.path, &outcome.front, n_levels, self.config, self.problem)?;
-        if let Some(archive) = &outcome.archive {
-            write_archive(&self.path, archive, self.config, self.problem)?;
-        }
         if let Some(nearest) = &outcome.nearest {
             self.write_nearest(nearest)?;
         }
@@ -464,26 +456,6 @@ fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, EvolutionErr
         }
     }
     Ok(timings)
-}
-
-fn write_archive(
-    path: &Path,
-    archive: &[Archived],
-    config: &Config,
-    problem: &Problem,
-) -> Result<(), EvolutionError> {
-    let folder = path.join("archive");
-    fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
-    for member in archive {
-        let text = script_text(&member.script, config);
-        write_atomically(&path.join(member.script_file()), text.as_bytes())?;
-    }
-    let files: BTreeSet<String> = archive.iter().map(Archived::script_file).collect();
-    remove_others(path, "archive", |name| {
-        files.contains(&format!("archive/{}", name.to_string_lossy()))
-    })?;
-    write_archived(&path.join("archive.csv"), archive, problem.controls())?;
-    Ok(())
 }
 
 /// Writes each different generator and a sheet of its first levels: those that `marahel generate`

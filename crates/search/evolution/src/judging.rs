@@ -19,7 +19,6 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use crate::archive::Archived;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, Nearest, SavedGrowing, Unmet};
@@ -124,7 +123,7 @@ impl<'p> Judge<'p> {
                 batch.failures.extend(dropped.into_iter().map(|id| (id, Failure::Budget)));
                 growing.ask(engine, progress.share())?;
                 let n_maps = batch.n_maps + n_more;
-                Ok(growing.keep(engine.population())?.map(|()| (batch, n_maps)))
+                Ok(Some((batch, n_maps)))
             }
         }
     }
@@ -187,10 +186,6 @@ impl<'p> Judge<'p> {
         best.map(|(individual, results, good)| {
             (individual, Standing::new(self.evaluator().problem, &results, good))
         })
-    }
-
-    pub(crate) fn archived(&self) -> Option<Vec<Archived>> {
-        self.growing().map(Growing::archived)
     }
 
     pub(crate) fn evaluator(&self) -> &Evaluator<'p> {

@@ -23,16 +23,12 @@ mod folder;
 mod judging;
 
 // What a search keeps besides its front.
-mod archive;
 mod cells;
 mod genealogy;
 
 #[cfg(test)]
 mod tests;
 
-pub use archive::Archived;
-pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
-pub use archive::control_values::ControlValues;
 pub use ending::best::to_text as best_told;
 pub use ending::best::{
     MeasureKind, SetMeasured, Tidied, best_member, measure_columns, set_measures, validated_worth,

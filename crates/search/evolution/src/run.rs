@@ -8,7 +8,6 @@ use marahel_problem::{OutsideFailure, Problem, Tally};
 use marahel_script::Document;
 use serde_json::Value;
 
-use crate::archive::Archived;
 use crate::ending::best::best_members;
 use crate::ending::front::{self, FrontMember};
 use crate::genealogy::{Ancestor, Genealogy};
@@ -104,8 +103,6 @@ pub struct Outcome {
     pub front: Vec<FrontMember>,
     /// The members of the front and all their ancestors, by ascending id.
     pub ancestors: Vec<Ancestor>,
-    /// The search's archive of good generators with different structures, if it keeps one.
-    pub archive: Option<Vec<Archived>>,
     /// The last finished generation, if any; at the end with the validated hypervolume of its
     /// front.
     pub last: Option<GenerationSummary>,
@@ -524,17 +521,14 @@ impl<'p> SearchRun<'p> {
         front::add_known(&mut front, &own_scripts, evaluator)?;
         front::unite_equals(&mut front, evaluator)?;
         let ancestors = self.genealogy.ancestors_of(front.iter().map(|member| member.id));
-        let mut archive = self.judge.archived();
         let mut nearest = self.judge.nearest().filter(|_| !self.judge.unmet().is_empty());
         let of_front = front.iter_mut().filter_map(|member| member.script.as_mut());
-        let of_archive = archive.iter_mut().flatten().map(|archived| &mut archived.script);
         let nearest_script = nearest.iter_mut().map(|nearest| &mut nearest.script);
-        self.describe(of_front.chain(of_archive).chain(nearest_script), &ancestors)?;
+        self.describe(of_front.chain(nearest_script), &ancestors)?;
         Ok(Outcome {
             population: std::mem::take(&mut self.population),
             front,
             ancestors,
-            archive,
             last: self.last.take(),
             n_validated: 0,
             is_interrupted: !self.progress.is_over(),

@@ -5,7 +5,6 @@ mod boxes;
 mod distributions;
 mod front_pair;
 mod heat_map;
-mod level_grid;
 mod over_generations;
 mod script_beside_levels;
 
@@ -17,7 +16,6 @@ pub use distributions::objective_distributions;
 pub(crate) use front_pair::N_PAIRED_MAX;
 pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
-pub use level_grid::{GridCell, level_grid};
 pub(crate) use over_generations::validated_hypervolume;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
 pub(crate) use script_beside_levels::explorers_as_text;

@@ -33,9 +33,8 @@ pub use document::document;
 pub use error::ReportError;
 pub use figure::{Figure, FigureFormat, write_figure};
 pub use figures::{
-    FigureName, FrontPair, GridCell, Hypervolumes, RUN_FIGURES, RunFigure, Series, box_plot,
-    front_pair, fronts_over_generations, heat_map, hypervolume, level_grid,
-    objective_distributions, stem,
+    FigureName, FrontPair, Hypervolumes, RUN_FIGURES, RunFigure, Series, box_plot, front_pair,
+    fronts_over_generations, heat_map, hypervolume, objective_distributions, stem,
 };
 pub use generators::{GENERATOR_FIGURES, KNEE, generator_figures};
 pub use page::write_page;

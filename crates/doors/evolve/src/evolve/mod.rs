@@ -1,7 +1,6 @@
 //! The `evolve` command: a search that writes level generators.
 
 mod analyze;
-mod atlas;
 mod console;
 mod decode;
 mod draft;
@@ -99,8 +98,6 @@ enum Command {
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, best compromise (knee), correlations and more.
     Analyze(analyze::Args),
-    /// Make a grid of pictures from archives of runs: a script per value, such as of path length.
-    Atlas(atlas::Args),
     /// Draw the figures of a run as SVG and PNG: fronts, curves, distributions, generators.
     Plot(plot::Args),
     /// Write one HTML file about a run: config, figures, front, generators, levels.
@@ -122,8 +119,13 @@ enum Command {
 }
 
 /// Commands of earlier versions, and what to use instead.
-const REMOVED: [(&str, &str); 2] = [
+const REMOVED: [(&str, &str); 3] = [
     ("ancestry", "ancestry.csv in a run folder has the parents and operator of each"),
+    (
+        "atlas",
+        "`evolve --dials NAME` breeds scripts with a dial; `marahel generate --dial NAME=VALUE` sets it, and --where \
+         takes only levels that have the value",
+    ),
     (
         "experiment",
         "`marahel.ray.sweep` in Python runs the seeds, and python/examples/compare.py compares their tables",
@@ -169,7 +171,6 @@ pub fn main(
         Some(Command::Minimise(args)) => minimise::main(problems, &args),
         Some(Command::Validate(args)) => validate::main(problems, &args),
         Some(Command::Analyze(args)) => analyze::main(&args),
-        Some(Command::Atlas(args)) => atlas::main(problems, &args),
         Some(Command::Plot(args)) => plot::main(problems, &args),
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(paper)) => return exit::code(reproduce::main(&paper)),

@@ -28,7 +28,7 @@ Examples:
   marahel check --deny-warnings --quiet - < zelda.json"
 )]
 pub(super) struct Args {
-    /// Scripts, or atlases of scripts; - for standard input.
+    /// Scripts; - for standard input.
     #[arg(required = true)]
     scripts: Vec<PathBuf>,
     /// Form of the messages.

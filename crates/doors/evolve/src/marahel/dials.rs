@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use marahel::{Atlas, DialError, Generator, Script};
+use marahel::Generator;
 
-use crate::terminal::{ReadingArgs, Usage, input, mistakes, note};
+use crate::terminal::{ReadingArgs, Usage, input, mistakes};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DialArgs {
@@ -25,7 +25,7 @@ impl DialArgs {
         self.dials.is_empty()
     }
 
-    /// The generator in a file, a script or an atlas, with these dials set.
+    /// The generator of the script in a file, with these dials set.
     pub(super) fn generator(&self, path: &Path, reading: ReadingArgs) -> anyhow::Result<Generator> {
         self.generator_of(path, &input::script(path)?, reading)
     }
@@ -37,29 +37,11 @@ impl DialArgs {
         text: &str,
         reading: ReadingArgs,
     ) -> anyhow::Result<Generator> {
-        let explain = |error| anyhow!(mistakes(&input::name(path), &error));
-        if let Some(atlas) = Atlas::parse(text).map_err(explain)? {
-            let atlas = self.turn(atlas, Atlas::with_dial)?;
-            if atlas.seeds().is_some_and(|bitmap| bitmap.iter().all(|&byte| byte == 0)) {
-                note(format_args!(
-                    "note: {}: no level of its first seeds has these values; levels are as they come",
-                    input::name(path)
-                ));
-            }
-            return Ok(reading.read(Generator::of_atlas(atlas)));
-        }
-        let script =
-            self.turn(marahel_dialects::parse(text).map_err(explain)?, Script::with_dial)?;
+        let script = marahel_dialects::parse(text)
+            .map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
+        let script = self.dials.iter().try_fold(script, |script, (name, value)| {
+            script.with_dial(name, *value).map_err(|error| Usage(format!("--dial: {error}")))
+        })?;
         Ok(reading.generator(&script))
-    }
-
-    fn turn<T>(
-        &self,
-        dialled: T,
-        with_dial: fn(T, &str, f64) -> Result<T, DialError>,
-    ) -> Result<T, Usage> {
-        self.dials.iter().try_fold(dialled, |dialled, (name, value)| {
-            with_dial(dialled, name, *value).map_err(|error| Usage(format!("--dial: {error}")))
-        })
     }
 }

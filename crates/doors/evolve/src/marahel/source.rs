@@ -13,7 +13,7 @@ use crate::terminal::{ReadingArgs, Usage, input, read_named_script};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
-    /// The Marahel script, or an atlas or a world of several; - for standard input.
+    /// The Marahel script, or a world of several; - for standard input.
     pub(super) script: PathBuf,
     #[command(flatten)]
     dials: DialArgs,

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::anyhow;
-use marahel_script::{Atlas, Diagnostic, Fix, Script, ScriptError, Severity};
+use marahel_script::{Diagnostic, Fix, Script, ScriptError, Severity};
 use marahel_system::files::FileKind;
 
 use super::{counted, input};
@@ -23,7 +23,7 @@ pub(crate) fn parse_script(path: &Path, text: &str) -> anyhow::Result<Script> {
     marahel_dialects::parse(text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
 }
 
-/// What is found in the text of a script, or of an atlas of scripts.
+/// What is found in the text of a script.
 pub(crate) struct ScriptFindings {
     /// Mistakes; or else warnings.
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -33,13 +33,11 @@ pub(crate) struct ScriptFindings {
 
 impl ScriptFindings {
     pub(crate) fn of(text: &str) -> Self {
-        let checked = Atlas::parse(text).and_then(|atlas| match atlas {
-            Some(atlas) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
-            None => marahel_dialects::check(text)
-                .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
-        });
-        match checked {
-            Ok((content, diagnostics)) => Self { diagnostics, content: Some(content) },
+        match marahel_dialects::check(text) {
+            Ok((script, warnings)) => Self {
+                diagnostics: warnings,
+                content: Some(counted(script.explorers.len(), "explorer")),
+            },
             Err(error) => Self { diagnostics: error.diagnostics().to_vec(), content: None },
         }
     }

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use marahel::Atlas;
-use marahel_script::{Diagnostic, Dial, Script, Severity};
+use marahel_script::{Diagnostic, Script, Severity};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,18 +16,15 @@ pub(crate) struct Question {
 #[expect(clippy::unnecessary_wraps, reason = "other questions may be refused")]
 pub(crate) fn answer(question: &Question) -> Answer {
     let text = &question.script;
-    let checked = Atlas::parse(text).and_then(|atlas| match atlas {
-        Some(atlas) => Ok((Vec::new(), info(atlas.script(), atlas.dials()))),
-        None => marahel_dialects::check(text)
-            .map(|(script, warnings)| (annotations(text, &warnings), info(&script, &script.dials))),
-    });
-    Ok(match checked {
-        Ok((annotations, info)) => json!({ "diagnostics": annotations, "info": info }),
+    Ok(match marahel_dialects::check(text) {
+        Ok((script, warnings)) => {
+            json!({ "diagnostics": annotations(text, &warnings), "info": info(&script) })
+        }
         Err(error) => json!({ "diagnostics": annotations(text, error.diagnostics()) }),
     })
 }
 
-fn info(script: &Script, dials: &[Dial]) -> Value {
+fn info(script: &Script) -> Value {
     let explorers = script.explorers.iter().map(|explorer| {
         let rules: Vec<&str> = explorer.rules.iter().map(|rule| rule.text.as_str()).collect();
         json!({
@@ -37,7 +33,7 @@ fn info(script: &Script, dials: &[Dial]) -> Value {
             "rules": rules,
         })
     });
-    let dials = dials.iter().map(
+    let dials = script.dials.iter().map(
         |dial| json!({ "name": dial.name, "min": dial.min, "max": dial.max, "value": dial.value }),
     );
     json!({

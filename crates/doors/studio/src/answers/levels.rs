@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marahel::{Atlas, Generator, Script};
+use marahel::{Generator, Script};
 use marahel_level::{Level, Tile};
 use marahel_problem::{Definition, MadeLevel, Maker, Problem};
 use serde::Deserialize;
@@ -24,7 +24,7 @@ pub const N_STEPS_MAX: u64 = 200_000_000;
 /// A script with the values of its dials.
 #[derive(Deserialize)]
 pub struct DialedScript {
-    /// Its text, in either dialect, or an atlas.
+    /// Its text, in either dialect.
     pub script: String,
     /// Values by the names of dials.
     #[serde(default)]
@@ -34,10 +34,7 @@ pub struct DialedScript {
 impl DialedScript {
     /// The generator.
     pub fn generator(&self) -> Result<Generator, Refusal> {
-        let mut generator = match Atlas::parse(&self.script)? {
-            Some(atlas) => Generator::of_atlas(atlas),
-            None => Generator::new(&script(&self.script)?),
-        };
+        let mut generator = Generator::new(&script(&self.script)?);
         for (name, &value) in &self.dials {
             generator = generator.with_dial(name, value)?;
         }

@@ -20,7 +20,7 @@ pub struct FileKind {
 }
 
 impl FileKind {
-    /// A Marahel script, or an atlas or a world of several.
+    /// A Marahel script, or a world of several.
     pub const SCRIPT: Self = Self::new("a script", marahel_script::SCRIPT_BYTES_MAX as u64);
     /// A problem file.
     pub const PROBLEM: Self =

@@ -4,7 +4,6 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 use marahel_level::N_TILES_MAX;
 
 use super::N_CELLS_MAX;
-use super::atlas::is_atlas;
 use super::names::{DeclaredNeighborhood, closest, name_problem};
 use super::other::{REFUSED, is_of_other_dialect};
 use super::piece::Piece;
@@ -47,9 +46,9 @@ impl<'t> Reader<'t> {
         let mistake = if document.get("world").is_some() && document.get("explorers").is_none() {
             let help = "`marahel generate WORLD` makes its levels; check the scripts of its parts";
             Some(("this is a world of several scripts", help))
-        } else if is_atlas(document) {
-            let help = "`marahel generate ATLAS --dial NAME=VALUE` takes one of them";
-            Some(("this is an atlas of many scripts", help))
+        } else if document.get("scripts").is_some() && document.get("explorers").is_none() {
+            let help = "take one of its `scripts`; a dial of one script asks for a value";
+            Some(("this is an atlas of many scripts, as earlier versions wrote", help))
         } else if let Some(dialect) = self.dialect.take_if(|_| is_other) {
             // Taken, so that keys of this dialect are not explained as those of the other.
             return dialect.document(self, document);

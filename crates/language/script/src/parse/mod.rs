@@ -7,7 +7,6 @@
 //! Most programs need only [`Script::parse`]. The rest is public for crates that build on the
 //! [`Reader`], which reads today's dialect, and another one if it gets an [`OtherDialect`].
 
-mod atlas;
 mod conditions;
 mod dials;
 mod document;
@@ -24,7 +23,6 @@ mod repair;
 mod report;
 mod rule;
 
-pub(crate) use atlas::atlas;
 pub use conditions::{conditions, placed_conditions};
 pub(crate) use document::N_TRIALS_MAX;
 pub use document::{N_REGIONS_MAX, SECTIONS};

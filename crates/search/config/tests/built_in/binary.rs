@@ -80,7 +80,9 @@ fn mistakes_in_settings_are_errors() {
 #[test]
 fn a_level_can_be_asked_for_the_length_of_its_path() {
     let problem = problem("study.path = \"two-sweep\"");
-    let mut values = [0.0];
-    problem.meter().controls(level(&problem, "..... ####. ....#").view(), &mut values);
-    assert_eq!((problem.controls()[0].name.as_str(), values), ("path", [5.0]));
+    let problem = problem.with_dials(&["path".to_owned()]).expect("it is a control");
+    let mut meter = problem.meter();
+    meter.judge(level(&problem, "..... ####. ....#").view());
+    // Its path has 5 steps, and 35 is the least to ask for.
+    assert_eq!(meter.values().last(), Some(&30.0));
 }

@@ -103,25 +103,6 @@ fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
 }
 
 #[test]
-fn searches_for_atlases_ask_for_every_value_that_can_be_wanted() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../configs/atlas");
-    for (file, name) in [("dungeons.toml", "zelda-ways"), ("mazes.toml", "binary-v0")] {
-        let config =
-            Config::load(BUILT_IN, Some(&Path::new(folder).join(file)), &Options::default())
-                .unwrap();
-        let problem = problem_of(&config);
-        assert_eq!(problem.name(), name);
-        assert!(config.breeds_scripts());
-        for control in problem.controls() {
-            let largest = f64::from(control.values().max().expect("something is wanted"));
-            let climbed = problem.objectives().iter().find(|one| one.name == control.name);
-            let band = climbed.expect("each control is climbed").band;
-            assert!(band.score(largest - 1.0) < 1.0, "{name}: {}", control.name);
-        }
-    }
-}
-
-#[test]
 fn a_screen_of_ddave_is_playable_only_if_all_its_tiles_are_set() {
     let problem = problem("ddave", "").unwrap();
     let solid = "###########\n".repeat(6);

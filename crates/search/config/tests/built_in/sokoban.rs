@@ -79,10 +79,10 @@ fn mistakes_in_settings_are_errors() {
 
 #[test]
 fn a_level_can_be_asked_for_a_number_of_crates() {
-    let problem = problem("");
-    let mut values = [0.0];
-    problem.meter().controls(level(&problem, "@$. $.-").view(), &mut values);
-    assert_eq!((problem.controls()[0].name.as_str(), values), ("crates", [2.0]));
-    problem.meter().controls(level(&problem, "@-.").view(), &mut values);
-    assert!(values[0].is_nan());
+    let problem = problem("").with_dials(&["crates".to_owned()]).expect("it is a control");
+    let mut meter = problem.meter();
+    meter.judge(level(&problem, "@$. $.-").view());
+    assert_eq!(meter.values().last(), Some(&0.0), "two are among those that can be asked for");
+    meter.judge(level(&problem, "@-.").view());
+    assert!(meter.values().last().is_some_and(|value| value.is_nan()));
 }

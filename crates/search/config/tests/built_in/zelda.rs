@@ -82,14 +82,17 @@ fn mistakes_in_settings_are_errors() {
 
 #[test]
 fn a_level_can_be_asked_for_the_lengths_of_both_ways() {
-    let problem = problem("");
-    let names: Vec<_> = problem.controls().iter().map(|control| control.name.as_str()).collect();
-    assert_eq!(names, ["player_key", "key_door"]);
-    let mut values = [0.0; 2];
-    problem.meter().controls(level(&problem, "@.ke.d").view(), &mut values);
-    assert_eq!(values, [2.0, 3.0]);
-    problem.meter().controls(level(&problem, "@#k..d").view(), &mut values);
-    assert!(values[0].is_nan() && values[1] == 3.0);
-    problem.meter().controls(level(&problem, "@.k").view(), &mut values);
-    assert!(values.iter().all(|value| value.is_nan()));
+    let problem = problem("").with_dials(&["player_key", "key_door"].map(str::to_owned));
+    let problem = problem.expect("they are controls");
+    let distances = |text: &str| {
+        let mut meter = problem.meter();
+        meter.judge(level(&problem, text).view());
+        let [.., to_key, to_door] = meter.values() else { panic!("there are two") };
+        [*to_key, *to_door]
+    };
+    // The ways have 2 and 3 steps, and 11 is the least to ask for.
+    assert_eq!(distances("@.ke.d"), [9.0, 8.0]);
+    let [to_key, to_door] = distances("@#k..d");
+    assert!(to_key.is_nan() && to_door == 8.0);
+    assert!(distances("@.k").iter().all(|distance| distance.is_nan()));
 }

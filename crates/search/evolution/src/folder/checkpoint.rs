@@ -30,7 +30,7 @@ use marahel_config::{Config, EvolutionError, Proposing};
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
 /// Increment when the layout changes.
-const VERSION: u32 = 15;
+const VERSION: u32 = 16;
 
 /// The results of small runs. A program with other results would continue a run differently from
 /// the one that wrote the checkpoint.

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use csv::StringRecord;
 use marahel_config::Individual;
-use marahel_problem::{Control, Objective, Tally};
+use marahel_problem::{Objective, Tally};
 use marahel_system::FileError;
 use marahel_system::files::{self, write_atomically};
 
-use crate::archive::Archived;
 use crate::cells::{cell, join};
 use crate::ending::best::{measure_columns, set_measures};
 use crate::ending::front::FrontMember;
@@ -89,43 +88,6 @@ pub fn member_rows(members: &[FrontMember], objectives: &[Objective]) -> Vec<Vec
         rows.push(row);
     }
     rows
-}
-
-/// Writes the table of an archive.
-///
-/// The column `levels` is the number of levels that the search measured; all shares and the worth
-/// are based on these.
-pub(crate) fn write_archived(
-    path: &Path,
-    archive: &[Archived],
-    controls: &[Control],
-) -> Result<(), FileError> {
-    let mut columns = vec!["id".to_owned(), "structure".to_owned()];
-    for control in controls {
-        columns.extend([control.name.clone(), format!("{}_sd", control.name)]);
-    }
-    columns.extend(["worth", "levels"].map(str::to_owned));
-    columns.extend(measure_columns(controls.iter().map(|control| control.name.as_str())));
-    columns.extend(["genes", "script"].map(str::to_owned));
-    let mut table = CsvText::new(&columns);
-    for member in archive {
-        let mut row = vec![member.id.to_string(), member.structure.clone()];
-        for (mean, deviation) in member.means.iter().zip(&member.deviations) {
-            row.extend([mean.to_string(), deviation.to_string()]);
-        }
-        row.extend([member.worth.to_string(), member.sample.n_maps.to_string()]);
-        row.extend(set_measures(Some(&member.sample)).map(|member| cell(member.value)));
-        row.extend([member.genome.to_string(), member.script_file()]);
-        table.add(&row);
-    }
-    write_atomically(path, table.bytes())
-}
-
-impl Archived {
-    /// The file of its script, relative to the run folder.
-    pub fn script_file(&self) -> String {
-        format!("archive/{:06}.json", self.id)
-    }
 }
 
 impl FrontMember {

@@ -40,8 +40,6 @@ pub(crate) enum Job<G = Genome> {
     Child { genome: G, id: u64, bars: Thresholds },
     /// More levels of a survivor, up to `n_maps`. Answer: a sample or `None`.
     More { genome: G, id: u64, sample: Box<Sample>, n_maps: u32 },
-    /// The controls of the first levels. Answer: control values or `None`.
-    Controls { genome: G, id: u64 },
     /// Validation levels, in both readings if the config asks for both. Answer: two samples or
     /// `None`.
     Validate { genome: G, n_maps: u32 },
@@ -73,9 +71,6 @@ impl<'p> Worker<'p> {
             Job::More { genome, id, sample, n_maps } => {
                 let document = self.decode(&genome)?;
                 to_bytes(&self.judge.more_levels(&document, id, *sample, n_maps))
-            }
-            Job::Controls { genome, id } => {
-                to_bytes(&self.judge.controls(&*self.decode(&genome)?, id))
             }
             Job::Validate { genome, n_maps } => {
                 to_bytes(&evaluator.validate(&*self.decode(&genome)?, n_maps, &Unwatched))

@@ -23,7 +23,6 @@ use rand::Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{Archive, Archived, Candidate, SavedArchive, structure};
 use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::finalists::{Finalists, N_OF_SURVIVOR};
@@ -61,8 +60,6 @@ pub(crate) struct Growing<'p> {
     hashes: IndexSet<u128>,
     /// The living, by id.
     records: IndexMap<u64, Record>,
-    /// Good scripts of all generations that differ in structure.
-    archive: Archive,
     /// The best result of any script in each case, since the search was far from good; empty if it
     /// never was.
     best_in_cases: Vec<f64>,
@@ -77,7 +74,6 @@ pub(crate) struct SavedGrowing<'s> {
     hashes: Cow<'s, IndexSet<u128>>,
     /// The samples of the living, by id.
     samples: Vec<(u64, Cow<'s, Sample>)>,
-    archive: SavedArchive<'s>,
     best_in_cases: Cow<'s, [f64]>,
     n_asked: u32,
 }
@@ -107,7 +103,6 @@ impl<'p> Growing<'p> {
             share_proposed: config.search.proposing.share,
             hashes: IndexSet::new(),
             records: IndexMap::new(),
-            archive: Archive::new(problem),
             best_in_cases: Vec::new(),
             finalists: Finalists::of(problem),
             n_asked: 0,
@@ -123,7 +118,6 @@ impl<'p> Growing<'p> {
                 .iter()
                 .map(|(&id, record)| (id, Cow::Borrowed(&record.sample)))
                 .collect(),
-            archive: self.archive.save(),
             best_in_cases: Cow::Borrowed(&self.best_in_cases),
             n_asked: self.n_asked,
         }
@@ -153,7 +147,6 @@ impl<'p> Growing<'p> {
             .collect::<Result<Vec<_>, EvolutionError>>()?
             .into_iter()
             .collect();
-        self.archive.restore(saved.archive, &self.evaluator)?;
         self.hashes = saved.hashes.into_owned();
         self.best_in_cases = saved.best_in_cases.into_owned();
         self.n_asked = saved.n_asked;
@@ -327,37 +320,6 @@ impl<'p> Growing<'p> {
         self.n_asked
     }
 
-    /// Offers the living to the archive. `None` if the search was stopped meanwhile; then none is
-    /// offered.
-    pub(crate) fn keep(&mut self, population: &[Individual]) -> Result<Option<()>, EvolutionError> {
-        self.archive.forget(|id| self.records.contains_key(&id));
-        let mut archived = Vec::new();
-        for individual in population {
-            let Some(record) = self.records.get(&individual.id) else { continue };
-            self.archive.correct(individual.id, &record.sample);
-            if self.archive.wants(individual.id, &record.sample) {
-                archived.push((individual.id, record));
-            }
-        }
-        let controls = self.evaluator.workers.work(
-            &archived,
-            |&(id, record)| Job::Controls { genome: &record.genome, id },
-            |&(id, record)| self.controls(&record.document, id),
-        )?;
-        if self.is_stopped() {
-            return Ok(None);
-        }
-        for ((id, record), controls) in archived.into_iter().zip(controls) {
-            let Some(controls) = controls else { continue };
-            let Record { genome, document, sample } = record;
-            let script = self.evaluator.script_of(document);
-            let structure = structure(&document.script);
-            let candidate = Candidate { id, genome: genome.clone(), structure, script };
-            self.archive.offer(candidate, &controls, sample.clone());
-        }
-        Ok(Some(()))
-    }
-
     /// The thresholds for children of a population.
     fn bars(&self, population: &[Individual]) -> Thresholds {
         let worth = self.is_polishing.then(|| median_worth(population)).flatten();
@@ -372,10 +334,6 @@ impl<'p> Growing<'p> {
     /// Whether the latest measurements may be incomplete.
     fn is_stopped(&self) -> bool {
         self.evaluator.monitor().is_stopped()
-    }
-
-    pub(crate) fn archived(&self) -> Vec<Archived> {
-        self.archive.to_vec()
     }
 
     /// The values of each individual of a population.

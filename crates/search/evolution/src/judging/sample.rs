@@ -9,7 +9,7 @@ use marahel_problem::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{ControlValues, Monitor};
+use crate::Monitor;
 
 /// Levels with fewer tiles count as this large.
 pub(crate) const N_TILES_SMALL: u64 = 400;
@@ -328,20 +328,5 @@ impl<'p> Sampler<'p> {
             }
         }
         Ok(hash)
-    }
-
-    pub(crate) fn controls(
-        &mut self,
-        levels: Levels<'_>,
-        monitor: &dyn Monitor,
-    ) -> Result<ControlValues, RunError> {
-        let n_controls = self.problem.controls().len();
-        let mut controls = ControlValues::new(n_controls);
-        let mut values = vec![f64::NAN; n_controls];
-        self.visit(0, levels, monitor, |meter, sampled| {
-            meter.controls(sampled.level, &mut values);
-            controls.add(&values);
-        })?;
-        Ok(controls)
     }
 }

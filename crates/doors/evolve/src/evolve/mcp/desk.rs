@@ -28,7 +28,7 @@ fn reply(call: &str) -> anyhow::Result<Reply> {
 }
 
 /// What messages call by the words of the command line, and what the tools call it.
-const WORDS: [(&str, &str); 16] = [
+const WORDS: [(&str, &str); 14] = [
     (": --good does", ": good = true does"),
     ("`evolve draft`", "`draft`"),
     ("`evolve improve`", "`improve`"),
@@ -39,8 +39,6 @@ const WORDS: [(&str, &str); 16] = [
     ),
     ("`marahel generate --good` makes only its", "`export` with only = \"good\" writes only its"),
     ("`marahel generate WORLD`", "`generate`"),
-    ("`marahel generate ATLAS --dial NAME=VALUE`", "`generate` with `dials`"),
-    ("; `evolve atlas` writes one", ""),
     ("`marahel new` lists those that there are", "`list` names them"),
     ("`evolve problem measures` lists them all", "docs with page = \"measures\" lists them all"),
     ("--names ", "`names` "),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, bail, ensure};
-use marahel::{Atlas, Certificate, Generator, World, WorldError};
+use marahel::{Certificate, Generator, World, WorldError};
 use marahel_formats::Format;
 use marahel_problem::SECTIONS as OF_PROBLEMS;
 use marahel_script::parse::{SECTIONS as OF_SCRIPTS, parse_json};
@@ -277,7 +277,7 @@ fn check_script(text: &str) -> anyhow::Result<()> {
             Ok(_) => bail!("a world names scripts"),
         };
     }
-    if matches!(Atlas::parse(text), Ok(Some(_))) || marahel_dialects::parse(text).is_ok() {
+    if marahel_dialects::parse(text).is_ok() {
         return Ok(());
     }
     let document = match parse_json(text) {

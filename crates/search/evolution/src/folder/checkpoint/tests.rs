@@ -102,25 +102,6 @@ fn what_is_far_goes_on_exactly() {
 }
 
 #[test]
-fn an_archive_goes_on_exactly() {
-    // Many levels for each, so that somebody is good enough to be kept.
-    let archive = [
-        ("problem", "binary"),
-        ("maps", "80"),
-        ("maps_max", "80"),
-        ("search.population", "14"),
-        ("search.generations", "5"),
-    ];
-    let config = config(&[&ISLANDS[..], &archive].concat());
-    let mut whole = Memory::default();
-    let outcome = run(&config, &problem_of(&config), &mut whole, &Unwatched).unwrap();
-    assert!(!outcome.archive.as_ref().unwrap().is_empty());
-    let (rest, end) = go_on(&config, &whole.states[3]);
-    assert!(same(&end, &outcome));
-    assert_eq!(rest.states, whole.states[4..]);
-}
-
-#[test]
 fn a_longer_study_ends_as_if_it_had_been_longer_from_the_start() {
     let with = |n: &str| config(&[("problem", "zelda"), ("search.generations", n)]);
     let (mut short, mut long) = (Memory::default(), Memory::default());

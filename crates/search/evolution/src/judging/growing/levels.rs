@@ -6,9 +6,8 @@ use marahel_script::Document;
 
 use super::Growing;
 use super::bars::{N_MAPS_CASES, N_MAPS_COST, Thresholds};
-use crate::archive::N_CONTROL_MAPS;
+use crate::Purpose;
 use crate::judging::sample::{N_TILES_SMALL, Sample};
-use crate::{ControlValues, Purpose};
 
 impl Growing<'_> {
     /// The first levels of a new child; `None` if it exceeds a work limit. A child that reaches the
@@ -33,15 +32,6 @@ impl Growing<'_> {
     ) -> Option<Sample> {
         let programs = self.evaluator.programs(document);
         self.extended(sample, &programs, id, n_maps, None)
-    }
-
-    /// The control values of the first levels; `None` if they exceed the work limit. The levels are
-    /// generated again, so the search itself need not measure the controls.
-    pub(crate) fn controls(&self, document: &Document, id: u64) -> Option<ControlValues> {
-        let programs = self.evaluator.programs(document);
-        let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
-        let levels = Levels { programs: &programs, maps, names: None };
-        self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor)).ok()
     }
 
     /// A sample of the first levels of a child. In the last phase it is doubled while its worth
