@@ -30,12 +30,11 @@ const LONG: [&str; 18] = [
 
 /// Files that users bring: where they stand, and the name that examples give them. Some files need
 /// those beside them.
-const OWN: [(&str, &str, &[&str]); 8] = [
+const OWN: [(&str, &str, &[&str]); 7] = [
     ("configs/drawn/crypt", "drawn", &[]),
     ("configs/drawn/crypt/crypt-1.tmx", "map.tmx", &["crypt.tsx"]),
     ("crates/writers/drawings/tests/games/climb.txt", "levels.txt", &[]),
     ("crates/writers/drawings/tests/games/climb.json", "legend.json", &[]),
-    ("configs/proposers/model.py", "model.py", &[]),
     ("configs/tilesets/island.tsx", "island.tsx", &["island.png"]),
     ("configs/generators/pins/hall.txt", "hall.txt", &[]),
     (
@@ -81,7 +80,7 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 
 #[test]
 fn of_evolve() {
-    check("evolve", "", 9);
+    check("evolve", "", 8);
     check("evolve", "decode", 1);
     check("evolve", "score", 4);
     check("evolve", "judge", 4);

@@ -125,8 +125,3 @@ fn problems() {
 fn legends() {
     replay("legends", bodies::legends);
 }
-
-#[test]
-fn answers() {
-    replay("answers", bodies::answers);
-}

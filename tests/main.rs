@@ -43,7 +43,6 @@ mod pages;
 mod pins;
 mod problem_files;
 mod program;
-mod proposers;
 mod ranges;
 mod real_files;
 mod remix;

@@ -293,8 +293,7 @@ fn genes_out_of_range_are_found_in_their_file_and_row() {
         .fails(1, &["run/front.csv", "row 1", "`genes`", "102 genes, not 103"]);
 }
 
-/// What a terminal may obey, in a key of a script; in the name of a file; in what a proposer
-/// answers.
+/// What a terminal may obey, in a key of a script; in the name of a file.
 #[test]
 fn nothing_that_is_printed_controls_the_terminal() {
     let obeyed = "\u{1b}]0;pwned\u{7}\u{1b}[31m\u{9b}1m\u{202e}";
@@ -307,8 +306,7 @@ fn nothing_that_is_printed_controls_the_terminal() {
         .with("keys.json", script.replace("KEY", key))
         .with(&file, script.replace("KEY", key))
         .with("keys.toml", problem)
-        .with("front.csv", format!("b,a{obeyed}\n0.5,0.2\n0.3,0.4\n"))
-        .with("propose.sh", format!("while read line; do printf '%s\\n' '{obeyed}hello'; done"));
+        .with("front.csv", format!("b,a{obeyed}\n0.5,0.2\n0.3,0.4\n"));
     for command in [
         "marahel check keys.json",
         "marahel check keys.json --format short",
@@ -321,7 +319,6 @@ fn nothing_that_is_printed_controls_the_terminal() {
         "evolve problem check keys.toml --format json",
         "evolve analyze front.csv",
         "evolve analyze front.csv --format json",
-        "evolve --problem zelda --budget 2k --pop 4 --start random --proposer 'sh propose.sh' --out run",
     ] {
         let ended = scratch.shell(command);
         let text = ended.stdout + &ended.stderr;

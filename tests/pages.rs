@@ -33,7 +33,6 @@ const SHORT: [(&str, &str); 13] = [
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("evolve studio", "tests/studio.rs", "\"studio"),
     ("evolve reproduce", "tests/reproductions.rs", "reproduce "),
-    ("evolve --problem results/problems/games/pacman.toml", "tests/proposers.rs", "--proposer"),
     ("evolve resume", "tests/interrupts.rs", "resume "),
     ("cargo install", ".ci/run", "cargo install --debug --locked --path crates/doors/evolve"),
     ("cargo build --release", ".github/workflows/release.yml", "cargo build --release --locked"),

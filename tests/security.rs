@@ -7,11 +7,10 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
 
-use marahel_config::{Config, Options, ProposalReader, parse_sizes, problem_of};
+use marahel_config::parse_sizes;
 use marahel_evolution::{Checkpoint, CheckpointAge, Table};
 use marahel_level::{Level, Palette, Tileset};
 use marahel_system::files::FileKind;
-use marahel_system::{Answer, Proposer};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -19,13 +18,13 @@ use crate::mcp;
 use crate::program::{Scratch, workspace};
 use inputs::{
     automated, automatic, begun, configured, configured_in, defined, dials, explorers, exported,
-    map, neighborhoods, objectives, parsed, problem, proposing, read_map, regions, script,
+    map, neighborhoods, objectives, parsed, problem, read_map, regions, script,
 };
 
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 77] = [
+const ROWS: [Row; 70] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -230,35 +229,6 @@ const ROWS: [Row; 77] = [
             let told = read(&list(limit.n)).expect_err("a mistake");
             assert!(!told.contains("listed"), "{told}");
         }
-    }),
-    ("an answer of a proposer", |limit| {
-        assert_eq!(Proposer::N_ANSWER_BYTES_MAX, limit.n);
-        limit.refuses(Answer::read(&" ".repeat(limit.n as usize)).map(drop));
-    }),
-    ("a question to a proposer, without the page of the language", |limit| {
-        assert_eq!(marahel_evolution::N_QUESTION_BYTES_MAX as u64, limit.n);
-    }),
-    ("a proposed script", |limit| {
-        let setup = Config::load(
-            marahel_config::BUILT_IN,
-            None,
-            &Options::of_settings([("problem", "town")]),
-        );
-        let config = setup.expect("it is built in");
-        let problem = problem_of(&config);
-        let casting = ProposalReader::new(&config, &problem);
-        let read = casting.read(&" ".repeat(limit.n as usize + 1));
-        limit.refuses(read.map(drop).map_err(|mistakes| mistakes[0].message.clone()));
-    }),
-    ("scripts that a proposer is asked for at once", |limit| {
-        limit.of_texts(|n| proposing("scripts", n), configured);
-    }),
-    ("questions to a proposer in a search", |limit| {
-        limit.of_texts(|n| proposing("calls", n), configured);
-    }),
-    ("a file of proposals", |limit| {
-        let command = "evolve --problem town --proposer true --proposals FILE";
-        limit.of_files(FileKind::PROPOSALS, command);
     }),
     ("scripts that a search begins with", |limit| {
         assert_eq!(begun(limit.n, ""), Ok(()));

@@ -20,7 +20,6 @@ use marahel_problem::{Definition, MadeLevel, Problem, programs};
 use marahel_report::{Analysis, Records, Values};
 use marahel_script::{Fix, Script};
 use marahel_search::Variation;
-use marahel_system::{Answer, Answered};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tempfile::TempDir;
@@ -310,18 +309,6 @@ pub fn legends(bytes: &[u8]) {
         for found in reading.map(|reading| reading.levels).unwrap_or_default() {
             check_tiles(found.level.view(), found.level.palette().len());
         }
-    }
-}
-
-/// What a proposer says, and what a run kept of it.
-pub fn answers(bytes: &[u8]) {
-    let Ok(text) = str::from_utf8(bytes) else { return };
-    for script in Answer::read(text).unwrap_or_default().scripts.into_iter().flatten() {
-        drop(marahel_dialects::check(&script));
-    }
-    if let Ok(kept) = Answered::read_all(text) {
-        let again: String = kept.iter().map(Answered::to_line).collect();
-        assert_eq!(Answered::read_all(&again), Ok(kept));
     }
 }
 

@@ -135,11 +135,6 @@ pub(super) fn begun(n_scripts: u64, end: &str) -> Result<(), String> {
     configured_in(&scratch)
 }
 
-/// A config of a search that asks for scripts, with a setting.
-pub(super) fn proposing(key: &str, n: u64) -> String {
-    format!("problem = \"town\"\n[search]\nproposer = [\"true\"]\nproposing.{key} = {n}\n")
-}
-
 pub(super) fn configured(text: &str) -> Result<(), String> {
     configured_in(&Scratch::new().with("x.toml", text))
 }

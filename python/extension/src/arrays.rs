@@ -196,13 +196,8 @@ pub(crate) fn genomes_to_python<'py, 'g>(
     py: Python<'py>,
     genomes: impl Iterator<Item = &'g Genome>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let integers = |genome: &Genome| -> Vec<i32> {
-        match genome {
-            Genome::Genes(genes) => genes.iter().map(|&gene| gene.cast_signed()).collect(),
-            Genome::Script(script) => script.text.chars().map(|one| one as i32).collect(),
-        }
-    };
-    let genomes: Vec<Vec<i32>> = genomes.map(integers).collect();
+    let signed = |genome| integers(genome).into_iter().map(u32::cast_signed).collect();
+    let genomes: Vec<Vec<i32>> = genomes.map(signed).collect();
     let n_genes = genomes.first().map_or(0, Vec::len);
     if genomes.iter().all(|genome| genome.len() == n_genes) {
         let n = genomes.len();
@@ -210,6 +205,14 @@ pub(crate) fn genomes_to_python<'py, 'g>(
     }
     let arrays: Vec<_> = genomes.into_iter().map(|genome| PyArray1::from_vec(py, genome)).collect();
     Ok(arrays.into_pyobject(py)?.into_any())
+}
+
+/// The integers of a genome: those of a script are its characters.
+pub(crate) fn integers(genome: &Genome) -> Vec<u32> {
+    match genome {
+        Genome::Genes(genes) => genes.clone(),
+        Genome::Script(script) => script.text.chars().map(u32::from).collect(),
+    }
 }
 
 /// Draws levels side by side, as `marahel generate --out sheet.png` does.

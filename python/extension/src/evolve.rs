@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use marahel_config::{Config as Settings, EvolutionError, Genetics, Options, Setup};
 use marahel_evolution::{
-    Checkpoint, CheckpointAge, Crew, Event, GenerationSummary, Monitor, ProposedLine, Recorder,
+    Checkpoint, CheckpointAge, Crew, Event, GenerationSummary, Monitor, Recorder,
     RunFolder, SavedRun, Stop, run_with, setup_of_run,
 };
 use marahel_problem::Problem;
@@ -235,10 +235,6 @@ impl Recorder for Recording<'_> {
             _ => (),
         }
         Ok(Stop::No)
-    }
-
-    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
-        self.folder.proposed(line)
     }
 }
 

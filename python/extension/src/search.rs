@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use marahel_config::{Config as Settings, GenomeEngine, Individual, engine_of, problem_of};
+use marahel_config::{Config as Settings, Genome, GenomeEngine, Individual, engine_of, problem_of};
 use marahel_evolution::{Evaluator, Purpose, Streams};
 use marahel_search::Objectives;
 use numpy::{PyArray1, PyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};
@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-use crate::arrays::{genomes_to_python, table};
+use crate::arrays::{genomes_to_python, integers, table};
 use crate::config::Config;
 use crate::error::{evolution_error, runtime_error, value_error};
 use crate::problem::N_THREADS_MAX;
@@ -31,8 +31,8 @@ struct State {
     generation: u64,
     /// Levels that were spent.
     n_levels: u64,
-    /// Number of genomes that were asked and not yet told of.
-    n_asked: Option<usize>,
+    /// The genomes that were asked and not yet told of.
+    asked: Option<Vec<Genome>>,
     n_objectives: Option<usize>,
 }
 
@@ -49,7 +49,7 @@ impl Search {
     fn new(config: &Config) -> PyResult<Self> {
         let settings = config.settings.clone();
         let engine = engine_of(&settings, &problem_of(&settings)).map_err(evolution_error)?;
-        let state = State { engine, generation: 0, n_levels: 0, n_asked: None, n_objectives: None };
+        let state = State { engine, generation: 0, n_levels: 0, asked: None, n_objectives: None };
         Ok(Self { settings, state: Mutex::new(state) })
     }
 
@@ -68,8 +68,9 @@ impl Search {
             state.engine.advance(share);
             state.engine.ask(&mut rng)
         });
-        state.n_asked = Some(genomes.len());
-        genomes_to_python(py, genomes.iter())
+        let array = genomes_to_python(py, genomes.iter())?;
+        state.asked = Some(genomes);
+        Ok(array)
     }
 
     /// Objectives of genomes as a run of this config measures them in this generation.
@@ -115,17 +116,21 @@ impl Search {
     ///     objectives: float array (n, m), a row for each genome; larger is better.
     ///     levels: levels that this took, which count towards the budget of the config;
     ///         by default `maps` of the config for each genome.
+    ///     genomes: those that were judged, if they are not all those that were asked: what
+    ///         differs takes the place of an asked one, such as a script that a model wrote.
     ///
     /// Raises:
     ///     TypeError: values that are no floats.
-    ///     ValueError: another number of rows or columns, or values that are not finite.
+    ///     ValueError: another number of rows, columns or genomes, values that are not finite, or
+    ///         a genome that the search could not breed from, such as a script for other tiles.
     ///     RuntimeError: nothing was asked.
-    #[pyo3(signature = (objectives, levels=None))]
+    #[pyo3(signature = (objectives, levels=None, genomes=None))]
     fn tell(
         &self,
         py: Python<'_>,
         objectives: &Bound<'_, PyAny>,
         levels: Option<u64>,
+        genomes: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let array: PyReadonlyArrayDyn<'_, f64> = objectives
             .extract()
@@ -139,9 +144,10 @@ impl Search {
         let values: Vec<f64> = array.as_array().iter().copied().collect();
         let mut state = self.state()?;
         let state = &mut *state;
-        let Some(n_asked) = state.n_asked else {
+        let Some(asked) = &state.asked else {
             return Err(PyRuntimeError::new_err("nothing was asked; call ask before tell"));
         };
+        let n_asked = asked.len();
         if n_rows != n_asked {
             return Err(value_error(format!(
                 "{n_asked} genomes were asked, and {n_rows} rows told"
@@ -154,11 +160,26 @@ impl Search {
             )));
         }
         let told = Objectives::new(n_columns, values).map_err(value_error)?;
+        if let Some(genomes) = genomes {
+            let judged = crate::arrays::genomes(genomes)?;
+            if judged.len() != n_asked {
+                let n = judged.len();
+                return Err(value_error(format!("{n_asked} genomes were asked, and {n} judged")));
+            }
+            let decoder = self.settings.decoder(&problem_of(&self.settings));
+            let decoder = decoder.map_err(evolution_error)?;
+            for (index, (asked, judged)) in asked.iter().zip(judged).enumerate() {
+                if integers(asked) != judged {
+                    let genome = decoder.genome(judged).map_err(value_error)?;
+                    state.engine.propose(index, genome).map_err(value_error)?;
+                }
+            }
+        }
         py.detach(|| state.engine.tell(&told));
         let of_maps = u64::from(self.settings.maps).saturating_mul(n_asked as u64);
         state.n_levels = state.n_levels.saturating_add(levels.unwrap_or(of_maps));
         state.generation += 1;
-        state.n_asked = None;
+        state.asked = None;
         state.n_objectives = Some(n_columns);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Files: errors name them, and none is left half-written.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::FileError;
@@ -106,20 +106,6 @@ pub fn write_durably(
         let _ = folder.sync_all();
     }
     replaced
-}
-
-/// Writes a line into a file behind its first `after` bytes, replaces the rest, and returns once the
-/// line is on the disk. A program that is killed meanwhile leaves a part of a line, without its end.
-pub fn write_line(path: &Path, after: u64, line: &str) -> Result<(), FileError> {
-    #[expect(clippy::disallowed_methods, reason = "it is written, not read")]
-    let file = File::options().write(true).create(true).truncate(false).open(path);
-    let written = file.and_then(|mut file| {
-        file.set_len(after)?;
-        file.seek(SeekFrom::End(0))?;
-        file.write_all(line.as_bytes())?;
-        file.sync_data()
-    });
-    written.map_err(failed("writing", path))
 }
 
 /// Removes the temporary files that a killed program left in a folder. No other program may be

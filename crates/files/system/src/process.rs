@@ -1,8 +1,8 @@
 //! A program that answers lines with lines, and the threads that exchange them.
 //!
 //! Pipes have no time limits. So one thread writes questions and reads answers, and another keeps the
-//! end of standard error. Both end with the program. Judges and proposers are such programs: kept
-//! running, and killed when they hang.
+//! end of standard error. Both end with the program. Judges are such programs: kept running, and
+//! killed when they hang.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -22,9 +22,6 @@ const TIME_TO_END: Duration = Duration::from_secs(1);
 
 /// Period of checking whether a program has ended.
 const LOOK_PERIOD: Duration = Duration::from_millis(1);
-
-/// Period of checking whether an answer is still wanted.
-const PATIENCE_PERIOD: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start<'s> {
@@ -126,37 +123,18 @@ impl Running {
 
     /// Asks, and waits for the answer up to `timeout`.
     pub(crate) fn ask(&mut self, question: String, timeout: Duration) -> Heard {
-        self.ask_while(question, timeout, None)
-    }
-
-    /// As [`ask`](Self::ask), but waits only while `is_wanted`.
-    pub(crate) fn ask_while(
-        &mut self,
-        question: String,
-        timeout: Duration,
-        is_wanted: Option<&dyn Fn() -> bool>,
-    ) -> Heard {
         self.is_idle = false;
         if let Some(questions) = &self.questions {
             // If the program has ended, the loop below notices.
             let _ = questions.send(question);
         }
-        let begin = Instant::now();
-        loop {
-            let left = timeout.saturating_sub(begin.elapsed());
-            let wait = if is_wanted.is_some() { left.min(PATIENCE_PERIOD) } else { left };
-            match self.answers.recv_timeout(wait) {
-                Ok(Ok(answer)) => {
-                    self.is_idle = true;
-                    return Heard::Answer(answer);
-                }
-                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Heard::End,
-                Err(RecvTimeoutError::Timeout) => {
-                    if left <= wait || is_wanted.is_some_and(|is_wanted| !is_wanted()) {
-                        return Heard::Nothing;
-                    }
-                }
+        match self.answers.recv_timeout(timeout) {
+            Ok(Ok(answer)) => {
+                self.is_idle = true;
+                Heard::Answer(answer)
             }
+            Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Heard::End,
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
         }
     }
 

@@ -6,13 +6,11 @@ mod load;
 mod n_maps;
 mod options;
 mod presets;
-mod proposing;
 mod sizes;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use marahel_system::Answered;
 use serde::de::{IntoDeserializer, value};
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -24,7 +22,6 @@ pub use algorithm::Algorithm;
 pub use goal::Goal;
 pub use n_maps::parse_n_maps;
 pub use options::Options;
-pub use proposing::Proposing;
 pub use sizes::parse_sizes;
 
 /// Levels per generator at most for a point of the curve of validated hypervolumes: enough for the
@@ -130,19 +127,6 @@ pub struct SearchSettings {
     pub polish: f64,
     /// Number of survivors in the last phase.
     pub polish_population: usize,
-    /// A program that proposes scripts, and its arguments; for genomes that are scripts.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub proposer: Vec<String>,
-    /// How the proposer is asked.
-    #[serde(skip_serializing_if = "is_default")]
-    pub proposing: Proposing,
-    /// Its answers in another run, relative to this file: a `proposals.jsonl`. They replace asking
-    /// the same questions again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proposals: Option<PathBuf>,
-    /// Content of that file.
-    #[serde(skip)]
-    pub answered: Vec<Answered>,
 }
 
 /// Levels of a budget per island.

@@ -16,8 +16,8 @@ mod setup;
 mod tests;
 
 pub use config::{
-    Algorithm, Beginning, Config, Goal, Noise, Options, Proposing, SearchSettings, named,
-    parse_n_maps, parse_sizes,
+    Algorithm, Beginning, Config, Goal, Noise, Options, SearchSettings, named, parse_n_maps,
+    parse_sizes,
 };
 pub use error::{EvolutionError, GenomeError};
 pub use problems::{
@@ -25,7 +25,7 @@ pub use problems::{
     with_drawings,
 };
 pub use setup::{
-    Decode, Genetics, Genome, GenomeEngine, Genomes, Individual, Mistake, ProposalReader,
-    ScriptGenome, Setup, breeder, check_search, descriptions, drafter, engine_of, explanations,
-    locked, script_for, starting_scripts,
+    Decode, Genetics, Genome, GenomeEngine, Genomes, Individual, ScriptGenome, Setup, breeder,
+    check_search, descriptions, drafter, engine_of, explanations, locked, script_for,
+    starting_scripts,
 };

@@ -4,15 +4,12 @@ use std::sync::Arc;
 
 use marahel_problem::{Definition, Problem};
 
-use crate::{
-    Algorithm, Beginning, Config, EvolutionError, Goal, ProblemChoice, Proposing, problem_of,
-};
+use crate::{Algorithm, Beginning, Config, EvolutionError, Goal, ProblemChoice, problem_of};
 
 mod engine;
 mod genome;
 mod genomes;
 mod lock;
-mod proposed;
 mod script_genome;
 #[cfg(test)]
 mod tests;
@@ -21,7 +18,6 @@ pub use engine::engine_of;
 pub use genome::{Genome, GenomeEngine, Individual};
 pub use genomes::{Decode, Genomes};
 pub use lock::locked;
-pub use proposed::{Mistake, ProposalReader};
 pub use script_genome::{
     ScriptGenome, breeder, descriptions, drafter, explanations, script_for, starting_scripts,
 };
@@ -50,7 +46,7 @@ pub struct Genetics {
 impl Setup {
     /// Sets up a config.
     pub fn new(config: Config) -> Result<Self, EvolutionError> {
-        let mut demands = demands(&config).into_iter().chain(demands_of_proposing(&config));
+        let mut demands = demands(&config).into_iter();
         if let Some((_, key, message)) = demands.find(|(holds, ..)| !holds) {
             let place = format!("the setting `{key}`");
             return Err(EvolutionError::Config { place, message: message.to_owned() });
@@ -132,47 +128,6 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 13] {
             config.lock.is_empty() || breeds_from,
             "lock",
             "only what scripts in `from` have can be locked; name them",
-        ),
-    ]
-}
-
-/// Demands on the settings of a proposer, as [`demands`].
-fn demands_of_proposing(config: &Config) -> [(bool, &'static str, &'static str); 6] {
-    let search = &config.search;
-    let (proposing, asks) = (&search.proposing, !search.proposer.is_empty());
-    let times = [proposing.seconds, proposing.seconds_in_all];
-    [
-        (
-            asks || proposing == &Proposing::default() && search.proposals.is_none(),
-            "search.proposing",
-            "nobody is asked for scripts; name a program in search.proposer, or leave out \
-             search.proposing and search.proposals",
-        ),
-        (
-            !asks || config.breeds_scripts(),
-            "search.proposer",
-            "only a search for whole scripts can ask for some; set search.start = \"starters\" \
-             (--start starters), or leave it out",
-        ),
-        (
-            proposing.share > 0.0 && proposing.share <= 1.0,
-            "search.proposing.share",
-            "give a share of the offspring above 0, up to 1",
-        ),
-        (
-            (1..=Proposing::N_SCRIPTS_MAX).contains(&proposing.scripts),
-            "search.proposing.scripts",
-            "a question asks for at least 1 script, and at most 64",
-        ),
-        (
-            (1..=Proposing::N_CALLS_MAX).contains(&proposing.calls),
-            "search.proposing.calls",
-            "ask at least once, and at most 10,000 times",
-        ),
-        (
-            times.into_iter().all(|seconds| seconds > 0.0 && seconds <= Proposing::N_SECONDS_MAX),
-            "search.proposing.seconds",
-            "give a time above 0, and at most a week, 604800 seconds",
         ),
     ]
 }

@@ -7,7 +7,7 @@
 //! sprites/TILE.png   pictures of its tiles, if it names some
 //! generations.csv    a row for each generation
 //! random.csv         the survivors of the random first generation: what the search began with
-//! timings.csv        the only file in which equal runs differ, but for the times in proposals.jsonl
+//! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
 //! nearest.json       the script that met most demands, while and if a search is far from good
 //! best.json          the generator of the front to try first; best.txt explains why,
@@ -16,7 +16,6 @@
 //! ancestry.csv       all ancestors of the front
 //! scripts/ID.json    the generators of the front, one file for each different one
 //! levels/ID.png      levels of each generator
-//! proposals.jsonl    the answers of a proposer, if there is one
 //! checkpoint.bin     the state for resuming, if checkpoints are on; during the run,
 //!                    checkpoint.previous.bin is the one before
 //! ```
@@ -41,7 +40,7 @@ use marahel_config::{Individual, SPRITES};
 use marahel_level::fitting_sheet;
 use marahel_problem::Problem;
 use marahel_system::FileError;
-use marahel_system::files::{self, failed, first_entries, write_atomically, write_line};
+use marahel_system::files::{self, failed, first_entries, write_atomically};
 use rayon::prelude::*;
 use serde_json::Value;
 
@@ -53,8 +52,8 @@ use crate::folder::tables::{GENERATIONS, add_last_volume, write_members, write_p
 use crate::genealogy;
 use crate::run::check_aims;
 use crate::{
-    CsvText, Event, GenerationSummary, Nearest, Outcome, ProposedLine, Recorder, RunStatus, Stop,
-    Tidied, example_levels,
+    CsvText, Event, GenerationSummary, Nearest, Outcome, Recorder, RunStatus, Stop, Tidied,
+    example_levels,
 };
 use marahel_config::{Config, EvolutionError};
 
@@ -80,8 +79,6 @@ pub const PROBLEM: &str = "problem.toml";
 
 const POPULATION: &str = "population.csv";
 
-const PROPOSALS: &str = "proposals.jsonl";
-
 /// The folder with the scripts that a run began with.
 const FROM: &str = "from";
 
@@ -100,8 +97,8 @@ const FILES: [&str; 17] = [
     "best.json",
     "best.txt",
     "best.csv",
-    "archive.csv", // of versions up to 0.1
-    PROPOSALS,
+    "archive.csv",     // of versions up to 0.1
+    "proposals.jsonl", // likewise
     CheckpointAge::Last.file(),
     CheckpointAge::Previous.file(),
 ];
@@ -404,11 +401,6 @@ impl Recorder for RunFolder<'_> {
             Event::Validates { .. } => (),
         }
         Ok(Stop::No)
-    }
-
-    fn proposed(&mut self, proposal: &ProposedLine<'_>) -> Result<(), EvolutionError> {
-        write_line(&self.path.join(PROPOSALS), proposal.after, proposal.line)?;
-        Ok(())
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) mod worth;
 
 use std::sync::Arc;
 
-use marahel_config::{Genome, GenomeEngine, Individual};
+use marahel_config::{GenomeEngine, Individual};
 use marahel_problem::Problem;
 use marahel_search::Objectives;
 use rand::Rng;
@@ -86,14 +86,13 @@ impl<'p> Judge<'p> {
         Ok(())
     }
 
-    /// Advances an engine by one generation, which includes proposed genomes. Returns how its
+    /// Advances an engine by one generation. Returns how its
     /// genomes were evaluated, and the total number of measured levels. Returns `None` if the
     /// search was stopped meanwhile; the engine is unusable then.
     pub(crate) fn generation(
         &mut self,
         engine: &mut GenomeEngine,
         progress: &Progress,
-        proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Option<(Batch, u64)>, EvolutionError> {
         let generation = progress.n_generations;
@@ -115,7 +114,7 @@ impl<'p> Judge<'p> {
             }
             Self::Growing(growing) => {
                 growing.advance(engine, progress.share())?;
-                let Some(mut batch) = growing.breed(engine, generation, proposed, rng)? else {
+                let Some(mut batch) = growing.breed(engine, generation, rng)? else {
                     return Ok(None);
                 };
                 let grown = growing.grow(engine, generation)?;

@@ -11,7 +11,6 @@
 
 // The flow of a run.
 mod progress;
-mod proposing;
 mod run;
 mod streams;
 mod summary;
@@ -58,8 +57,6 @@ pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::Sample;
 pub use judging::standing::{Standing, listed};
 pub use progress::LimitChange;
-pub use proposing::question::N_BYTES_MAX as N_QUESTION_BYTES_MAX;
-pub use proposing::{ProposedCounts, ProposedLine};
 pub use run::{Event, Heat, Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;

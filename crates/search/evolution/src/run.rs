@@ -18,19 +18,16 @@ use crate::judging::finalists::Finalists;
 use crate::judging::growing::Growing;
 use crate::judging::monitor::Watched;
 use crate::progress::Progress;
-use crate::proposing::{Asking, Proposing};
 use crate::{
-    Crew, GenerationSummary, LimitChange, Monitor, Nearest, ProposedCounts, ProposedLine, Purpose,
-    SavedRun, Standing, Stop, Streams, Unmet, explain_drawings,
+    Crew, GenerationSummary, LimitChange, Monitor, Nearest, Purpose, SavedRun, Standing, Stop,
+    Streams, Unmet, explain_drawings,
 };
 use marahel_config::{Config, EvolutionError, Genetics};
 
 /// The finished share of a search after which it tells that it is far from good.
 const SHARE_TOLD: f64 = 0.3;
 
-/// The operators of genomes that a proposer wrote, that a user gave, and of the one that explains the
-/// drawings.
-const PROPOSED: &str = "proposed";
+/// The operators of genomes that a user gave, and of the one that explains the drawings.
 pub(crate) const GIVEN: &str = "given";
 pub(crate) const UNDERSTOOD: &str = "understood";
 
@@ -77,12 +74,6 @@ pub enum Event<'e> {
 pub trait Recorder {
     /// Handles an event; returns whether to stop the run.
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError>;
-
-    /// Handles the answer of a proposer: a line to store for resumed or repeated runs.
-    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
-        let _ = line;
-        Ok(())
-    }
 }
 
 /// Records nothing, and ends the run after its search: the front is not measured again.
@@ -120,8 +111,6 @@ pub struct Outcome {
     pub unmet: Vec<Unmet>,
     /// The script that meets most demands, if no script has enough good levels.
     pub nearest: Option<Nearest>,
-    /// Counts of the proposer's questions and answers, if there is a proposer.
-    pub proposed: Option<ProposedCounts>,
     /// Whether the external judge failed for good, so that the run ends with an error and the front
     /// is not measured again.
     pub has_failed: bool,
@@ -249,7 +238,7 @@ pub fn run_with(
     let mut is_over = search.progress.is_over() || monitor.stop() > Stop::No;
     while !is_over {
         let share_before = search.progress.share();
-        let Some(mut summary) = search.generation(problem, recorder, &monitor)? else { break };
+        let Some(mut summary) = search.generation(problem)? else { break };
         monitor.heed_from(Stop::Search);
         let mut is_whole = true;
         let is_telling = front::has_hypervolume(problem) && !search.judge.is_far();
@@ -264,7 +253,7 @@ pub fn run_with(
         let is_time = share_before < SHARE_TOLD && (SHARE_TOLD..1.0).contains(&share);
         let mut nearest = if is_time && !unmet.is_empty() { search.judge.nearest() } else { None };
         if let Some(nearest) = &mut nearest {
-            search.describe([&mut nearest.script].into_iter(), &[])?;
+            search.describe([&mut nearest.script].into_iter())?;
         }
         let nearest = nearest.as_ref();
         let best = search.judge.best(population);
@@ -319,7 +308,6 @@ struct SearchRun<'p> {
     config: &'p Config,
     problem: &'p Problem,
     streams: Streams,
-    proposing: Option<Proposing<'p>>,
     judge: Judge<'p>,
     engine: GenomeEngine,
     progress: Progress,
@@ -343,7 +331,6 @@ impl<'p> SearchRun<'p> {
             config,
             problem,
             streams: Streams::new(config.seed),
-            proposing: Proposing::new(config, problem),
             judge: Judge::new(config, problem, genetics.decoder, workers),
             engine: genetics.engine,
             progress: Progress::new(config),
@@ -377,9 +364,6 @@ impl<'p> SearchRun<'p> {
         self.population = self.judge.reported(self.engine.population())?;
         let (progress, before) = progress.with_limits_of(config);
         self.progress = progress;
-        if let Some(proposing) = &mut self.proposing {
-            proposing.restore(progress.n_generations);
-        }
         self.extensions = extensions.into_owned();
         // Only the phases of islands depend on the finished share of the search.
         self.extensions.extend(before.filter(|_| config.search.algorithm.has_islands));
@@ -392,13 +376,10 @@ impl<'p> SearchRun<'p> {
     fn generation(
         &mut self,
         problem: &Problem,
-        recorder: &mut dyn Recorder,
-        monitor: &dyn Monitor,
     ) -> Result<Option<GenerationSummary>, EvolutionError> {
         let generation = self.progress.n_generations;
-        let Some(proposed) = self.proposed(recorder, monitor)? else { return Ok(None) };
         let mut rng = self.streams.rng(Purpose::Vary, generation, 0);
-        let judged = self.judge.generation(&mut self.engine, &self.progress, proposed, &mut rng)?;
+        let judged = self.judge.generation(&mut self.engine, &self.progress, &mut rng)?;
         let Some((batch, n_maps)) = judged else { return Ok(None) };
         self.progress.add(n_maps);
         self.population = self.judge.reported(self.engine.population())?;
@@ -407,24 +388,6 @@ impl<'p> SearchRun<'p> {
         let (population, is_far) = (&self.population, self.judge.is_far());
         GenerationSummary::new(generation, last, &batch, n_maps, population, objectives, is_far)
             .map(Some)
-    }
-
-    /// The proposed scripts for the next generation; `None` if the search was stopped meanwhile.
-    fn proposed(
-        &mut self,
-        recorder: &mut dyn Recorder,
-        monitor: &dyn Monitor,
-    ) -> Result<Option<Vec<Genome>>, EvolutionError> {
-        let Some(proposing) = &mut self.proposing else { return Ok(Some(Vec::new())) };
-        let asking = Asking {
-            generation: self.progress.n_generations,
-            share: self.progress.share(),
-            n_offspring: self.engine.n_next(),
-            population: &self.population,
-            judge: &self.judge,
-            monitor,
-        };
-        proposing.ask(asking, recorder)
     }
 
     fn validated_hypervolume(
@@ -444,15 +407,11 @@ impl<'p> SearchRun<'p> {
     fn describe<'s>(
         &self,
         scripts: impl Iterator<Item = &'s mut Value>,
-        ancestors: &[Ancestor],
     ) -> Result<(), EvolutionError> {
         if !self.config.breeds_scripts() {
             return Ok(());
         }
-        let proposed = ancestors.iter().filter(|ancestor| ancestor.operator == PROPOSED);
-        let proposed = proposed.filter_map(|ancestor| ancestor.genome.script());
-        let proposed: Vec<Script> = proposed.map(|document| document.script.clone()).collect();
-        let descriptions = descriptions(self.config, self.problem, &proposed)?;
+        let descriptions = descriptions(self.config, self.problem)?;
         for written in scripts {
             // A script of another dialect stays as it is.
             let script = Script::parse(&written.to_string());
@@ -508,9 +467,6 @@ impl<'p> SearchRun<'p> {
 
     /// The results, not measured again yet.
     fn outcome(&mut self) -> Result<Outcome, EvolutionError> {
-        if let Some(proposing) = &mut self.proposing {
-            proposing.stop();
-        }
         let mut own_scripts = std::mem::take(&mut self.own_scripts);
         for (individual, id) in own_scripts.iter_mut().zip(self.engine.n_born()..) {
             individual.id = id;
@@ -524,7 +480,7 @@ impl<'p> SearchRun<'p> {
         let mut nearest = self.judge.nearest().filter(|_| !self.judge.unmet().is_empty());
         let of_front = front.iter_mut().filter_map(|member| member.script.as_mut());
         let nearest_script = nearest.iter_mut().map(|nearest| &mut nearest.script);
-        self.describe(of_front.chain(nearest_script), &ancestors)?;
+        self.describe(of_front.chain(nearest_script))?;
         Ok(Outcome {
             population: std::mem::take(&mut self.population),
             front,
@@ -536,7 +492,6 @@ impl<'p> SearchRun<'p> {
             unjudged: None,
             nearest,
             unmet: self.judge.unmet(),
-            proposed: self.proposing.as_ref().map(Proposing::counts),
             has_failed: false,
         })
     }

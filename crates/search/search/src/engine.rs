@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::mem;
-use std::ops::Range;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -255,32 +254,21 @@ impl<G: Clone + Send + Sync> Engine<G> {
         sizes.sum()
     }
 
-    /// The indices of the children of each island in the last [`ask`](Self::ask).
-    pub fn indices_by_island(&self) -> Vec<Range<usize>> {
-        let mut begin = 0;
-        let places = self.populations.iter().map(|population| {
-            let places = begin..begin + population.offspring.len();
-            begin = places.end;
-            places
-        });
-        places.collect()
-    }
-
-    /// A foreign genome with one change.
-    pub fn varied(&self, genome: &G, rng: &mut dyn Rng) -> G {
-        self.variation.vary(genome, genome, rng).genome
-    }
-
     /// Replaces child `index` of the last [`ask`](Self::ask) by a foreign genome, without parents
-    /// and with a family of its own.
+    /// and with a family of its own. Refuses one that cannot be varied.
     ///
     /// # Panics
     ///
     /// If there is no such child.
-    pub fn propose(&mut self, index: usize, genome: G) {
+    pub fn propose(&mut self, index: usize, genome: G) -> Result<(), SearchError> {
+        if !self.variation.fits(&genome) {
+            let message = format!("genome {index} is none that this search could breed from");
+            return Err(SearchError::Content(message));
+        }
         let (island, place) = self.place(index);
         let child = Offspring { genome, parents: Vec::new(), source: None, operator: "proposed" };
         self.populations[island].offspring[place] = child;
+        Ok(())
     }
 
     /// The island of child `index`, and its index there.

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use marahel_config::{Config, EvolutionError};
 use marahel_evolution::{
-    Event, GenerationSummary, Heat, Monitor, NEAREST, Nearest, Outcome, ProposedLine, Recorder,
-    RunFolder, SavedRun, Stop, Tidied, Unmet, example_levels, script_text,
+    Event, GenerationSummary, Heat, Monitor, NEAREST, Nearest, Outcome, Recorder, RunFolder,
+    SavedRun, Stop, Tidied, Unmet, example_levels, script_text,
 };
 use marahel_level::Level;
 use marahel_problem::Problem;
@@ -28,8 +28,6 @@ pub(super) struct Console<'r> {
     /// Generations until a front was validated, and its hypervolume, until a line says it.
     validated: Option<(u64, f64)>,
     measures_parts: bool,
-    /// Whether the user was warned that a proposer does not answer.
-    is_proposer_told: bool,
     log: Log,
 }
 
@@ -73,7 +71,6 @@ impl<'r> Console<'r> {
             begin: Instant::now(),
             validated: None,
             measures_parts: true,
-            is_proposer_told: false,
             log,
         }
     }
@@ -153,21 +150,6 @@ impl<'r> Console<'r> {
         );
     }
 
-    /// Warns once that a proposer does not answer, and once that it is dropped.
-    fn tell_of_proposer(&mut self, told: &ProposedLine<'_>) {
-        let Some(failure) = told.failure else { return };
-        if !self.is_proposer_told {
-            self.is_proposer_told = true;
-            self.watch.screen.end();
-            self.say(&format!("warning: {failure}"));
-            self.say("the search goes on, and starts it again for the next question");
-        }
-        if told.is_given_up {
-            self.watch.screen.end();
-            self.say("warning: the proposer failed repeatedly, and will not be asked again");
-        }
-    }
-
     fn say(&self, text: &str) {
         if !self.watch.screen.is_quiet() {
             note(text);
@@ -215,10 +197,5 @@ impl Recorder for Console<'_> {
             }
         }
         Ok(Stop::No)
-    }
-
-    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
-        self.tell_of_proposer(line);
-        self.folder.proposed(line)
     }
 }

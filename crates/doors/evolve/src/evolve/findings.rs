@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use marahel_config::Config;
 use marahel_evolution::{
-    FrontMember, Nearest, Outcome, Picture, ProposedCounts, RunStatus, Sample, Shortfall, Unmet,
-    best_member, lacks_of_script, listed, picture_of_script,
+    FrontMember, Nearest, Outcome, Picture, RunStatus, Sample, Shortfall, Unmet, best_member,
+    lacks_of_script, listed, picture_of_script,
 };
 use marahel_problem::Problem;
 use marahel_statistics::{column_width, to_left};
@@ -38,9 +38,6 @@ pub(super) fn print_findings(
         print_verdict(output, ending, outcome, problem, folder)?;
     }
     print_front(output, outcome)?;
-    if let Some(proposed) = &outcome.proposed {
-        writeln!(output, "{}", told_proposed(proposed))?;
-    }
     print_objectives(output, outcome, problem)?;
     match &ending {
         Some(ending) => print_best(output, ending, problem, folder)?,
@@ -200,16 +197,6 @@ pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
 /// The first line of these.
 const UNMET: &str =
     "what no script meets so far, and how near the best one for it comes (100 % meets it):";
-
-/// Counts of the proposer's questions and answers.
-fn told_proposed(proposed: &ProposedCounts) -> String {
-    let ProposedCounts { n_calls, n_failures, n_scripts, n_broken } = *proposed;
-    let questions = counted(n_calls as usize, "question");
-    let scripts = counted(n_scripts as usize, "script");
-    format!(
-        "proposed: {scripts}, {n_broken} of them broken, to {questions}, {n_failures} without an answer"
-    )
-}
 
 fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     let front = &outcome.front;

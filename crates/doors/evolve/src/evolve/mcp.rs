@@ -35,8 +35,7 @@ pub(super) struct Args {
     /// Folder with scripts, problem files and runs.
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// Let problem files and runs of the folder start programs, which judge levels or propose
-    /// scripts.
+    /// Let problem files of the folder start programs, which judge levels.
     #[arg(long)]
     allow_judges: bool,
     /// Print the tools and their purposes, and end.

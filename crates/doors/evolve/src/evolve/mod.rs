@@ -27,7 +27,6 @@ mod studio;
 mod unjudged;
 mod validate;
 mod verdict;
-mod words;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -55,7 +54,6 @@ use crate::terminal::{advised, completions, manual, note};
   evolve --problem zelda --budget 800k                # as the FDG'20 study encodes scripts
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
   evolve --config results/runs/zelda-seed1/config.toml --seed 2     # the settings of a run
-  evolve --problem town --pop 20 --gens 2 --proposer 'python3 model.py'  # which asks a model
   evolve --problem binary --set search.polish=0       # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json
 
@@ -118,8 +116,8 @@ enum Command {
     Man,
 }
 
-/// Commands of earlier versions, and what to use instead.
-const REMOVED: [(&str, &str); 3] = [
+/// Commands and options of earlier versions, and what to use instead.
+const REMOVED: [(&str, &str); 5] = [
     ("ancestry", "ancestry.csv in a run folder has the parents and operator of each"),
     (
         "atlas",
@@ -130,13 +128,20 @@ const REMOVED: [(&str, &str); 3] = [
         "experiment",
         "`marahel.ray.sweep` in Python runs the seeds, and python/examples/compare.py compares their tables",
     ),
+    ("--proposals", ASK_AND_TELL),
+    ("--proposer", ASK_AND_TELL),
 ];
 
-/// What to use instead of a removed command, if an error is about one.
+const ASK_AND_TELL: &str =
+    "in Python, `Search.tell` takes scripts of a model: python/examples/model.py";
+
+/// What to use instead of a removed command or option, if an error is about one.
 fn replacement(error: &clap::Error) -> Option<String> {
-    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
-        return None;
+    let of_kind = |kind| match error.get(kind) {
+        Some(ContextValue::String(name)) => Some(name),
+        _ => None,
     };
+    let name = of_kind(ContextKind::InvalidSubcommand).or(of_kind(ContextKind::InvalidArg))?;
     let (_, replacement) = REMOVED.iter().find(|(removed, _)| removed == name)?;
     Some(format!("error: there is no `evolve {name}` any more: {replacement}"))
 }

@@ -13,8 +13,7 @@ use crate::terminal::{Usage, at_least};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A run that was stopped by Ctrl-C, was killed, or had a full disk continues from its last checkpoint.
-It ends with the same bytes as a run that was never stopped, except for timings.csv and the
-milliseconds of answers in proposals.jsonl, with any number of threads. A complete run is validated again, or continues with --gens or --budget.
+It ends with the same bytes as a run that was never stopped, except for timings.csv, with any number of threads. A complete run is validated again, or continues with --gens or --budget.
 
 With new limits, nsga2 and random end as if they had these limits from the start. The phases of
 islands depend on the share of the search that is done: a phase that has begun stays, later ones

@@ -20,7 +20,6 @@ use super::ready::{program, quoted};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, check_names_of, parse_names, typed};
 use super::unjudged;
-use super::words::words;
 use crate::interrupts::Interrupts;
 use crate::terminal::{at_least, between, note, plain, print, threads};
 
@@ -46,14 +45,6 @@ pub(super) struct Args {
     /// study].
     #[arg(long, value_name = "NAME", conflicts_with = "from", value_parser = named::<Beginning>)]
     start: Option<Beginning>,
-    /// Program that proposes scripts during the search, with its arguments as one text:
-    /// "python3 propose.py". It runs with your rights.
-    #[arg(long, value_name = "COMMAND")]
-    proposer: Option<String>,
-    /// Answers of the proposer in another run, the proposals.jsonl of its folder. Repeating that
-    /// run then asks nothing.
-    #[arg(long, value_name = "FILE")]
-    proposals: Option<PathBuf>,
     /// Controls of the problem that scripts get dials for, such as path: a game can then request
     /// levels with a path of 40 steps.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -158,8 +149,6 @@ impl Args {
             lock: self.lock.clone(),
             names: parse_names(&self.names)?,
             start: self.start,
-            proposer: self.proposer.as_deref().map(words).transpose()?.unwrap_or_default(),
-            proposals: self.proposals.clone(),
             ..Options::default()
         })
     }

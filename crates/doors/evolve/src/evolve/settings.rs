@@ -117,11 +117,8 @@ pub(super) fn check_names<'n>(
     }
 }
 
-/// [`check_names`] of a config, whose scripts are valid. A program may propose any entity.
+/// [`check_names`] of a config, whose scripts are valid.
 pub(super) fn check_names_of(config: &Config) -> Result<(), Usage> {
-    if !config.search.proposer.is_empty() || config.search.proposals.is_some() {
-        return Ok(());
-    }
     let scripts = config.from_texts.iter().filter_map(|text| marahel_dialects::parse(text).ok());
     check_names(config.names.keys(), &scripts.collect::<Vec<_>>())
 }

@@ -45,8 +45,6 @@ impl FileKind {
         Self::new("an unfinished certificate", Self::CERTIFICATE.n_bytes_max + (1 << 20));
     /// The saved state of a search.
     pub const CHECKPOINT: Self = Self::new("a checkpoint", 1 << 32);
-    /// The answers of a proposer.
-    pub const PROPOSALS: Self = Self::new("a file of proposals", 256 << 20);
     /// A table or another file of a run folder.
     pub const TABLE: Self = Self::new("a table", 128 << 20);
     /// A file that the studio shows.

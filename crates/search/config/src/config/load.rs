@@ -6,9 +6,9 @@ use std::sync::Arc;
 use marahel_problem::{
     Definition, KEYS_OF_CONFIGS, N_LISTED_MAX, Problem, ProblemError, index_of, long_list,
 };
-use marahel_system::Answered;
 use marahel_system::files::{self, FileKind};
 use serde::Deserialize;
+use serde::de::Error as _;
 use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table, Value};
 
@@ -19,6 +19,11 @@ use crate::{BUILT_IN, EvolutionError, ProblemChoice, Problems, Setup};
 
 /// Parts of a dotted key at most, so that nobody can ask for tables of any depth.
 const N_KEY_PARTS_MAX: usize = 16;
+
+/// Settings of `[search]` in earlier versions, and what to use instead.
+const REMOVED: [&str; 3] = ["proposer", "proposing", "proposals"];
+const INSTEAD: &str = "no search asks a program for scripts any more; leave it out: in Python, \
+                       `Search.tell` takes scripts of a model (python/examples/model.py)";
 
 /// Bytes of all scripts in `from` together.
 const N_FROM_BYTES_MAX: usize = 16 << 20;
@@ -104,9 +109,6 @@ fn read(
             *path = path.as_str().map(|path| anchored(folder, path)).unwrap_or_default().into();
         }
     }
-    if let Some(Value::Table(search)) = layers.table.get_mut("search") {
-        anchor_proposer(search, folder);
-    }
     for (key, value) in &options.set {
         // Each setting by itself, so that the error names the wrong one.
         layers.lay_setting(key, value).map_err(|message| EvolutionError::Config {
@@ -137,18 +139,12 @@ fn anchored(folder: &Path, path: &str) -> String {
     folder.join(path).to_string_lossy().into_owned()
 }
 
-/// Makes the paths of a proposer relative to the current directory. It runs in the folder of the
-/// config, or in the folder that the config names.
-fn anchor_proposer(search: &mut Table, config_folder: &Path) {
-    if let Some(Value::String(path)) = search.get_mut("proposals") {
-        *path = anchored(config_folder, path);
-    }
-    if search.contains_key("proposer") {
-        let proposing = search.entry("proposing").or_insert_with(|| Table::new().into());
-        if let Value::Table(proposing) = proposing {
-            let folder = proposing.get("folder").and_then(Value::as_str).unwrap_or_default();
-            proposing.insert("folder".to_owned(), anchored(config_folder, folder).into());
-        }
+/// Refuses settings of earlier versions.
+fn check_removed(table: &DeTable<'_>) -> Result<(), Error> {
+    let search = table.get("search").and_then(|search| search.get_ref().as_table());
+    match REMOVED.iter().find(|&&key| search.is_some_and(|search| search.contains_key(key))) {
+        Some(key) => Err(Error::custom(format!("`search.{key}`: {INSTEAD}"))),
+        None => Ok(()),
     }
 }
 
@@ -191,6 +187,7 @@ impl Layers {
                 Problem::with_defaults(kind.definition().clone()).with_settings(settings)?;
             }
         }
+        check_removed(layer.get_ref())?;
         for key in layer.get_ref().keys() {
             index_of(key, KEYS_OF_CONFIGS.into_iter().chain(self.problems.names()))?;
         }
@@ -276,13 +273,6 @@ impl Layers {
                 return Err(EvolutionError::content(path, message));
             }
             config.from_texts.push(text);
-        }
-        if let Some(path) = &config.search.proposals {
-            let is_typed = options.proposals.is_some();
-            let read = if is_typed { FileKind::text_given } else { FileKind::text };
-            let text = read(FileKind::PROPOSALS, path)?;
-            config.search.answered = Answered::read_all(&text)
-                .map_err(|message| EvolutionError::content(path, message))?;
         }
         Setup::new(config)
     }

@@ -28,10 +28,6 @@ pub struct Options {
     pub names: BTreeMap<String, String>,
     /// Parts of these scripts that must not change.
     pub lock: Vec<String>,
-    /// A program that proposes scripts, and its arguments. It runs in the current directory.
-    pub proposer: Vec<String>,
-    /// Its answers in another run: a `proposals.jsonl`.
-    pub proposals: Option<PathBuf>,
     /// Where free genomes begin.
     pub start: Option<Beginning>,
     /// The search.
@@ -74,11 +70,6 @@ impl Options {
             search.generations = self.generations.unwrap_or(0);
             search.budget = self.budget.unwrap_or(0);
         }
-        if !self.proposer.is_empty() {
-            search.proposer.clone_from(&self.proposer);
-            search.proposing.folder = PathBuf::new();
-        }
-        give(&mut search.proposals, self.proposals.clone().map(Some));
         give(&mut config.size, self.size.clone());
         for (list, option) in [(&mut config.dials, &self.dials), (&mut config.lock, &self.lock)] {
             give(list, (!option.is_empty()).then(|| option.clone()));

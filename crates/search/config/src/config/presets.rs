@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use toml::Table;
 
-use super::{Algorithm, Beginning, Config, Noise, Proposing, SearchSettings};
+use super::{Algorithm, Beginning, Config, Noise, SearchSettings};
 use crate::{Goal, ProblemChoice};
 
 /// Has no problem: the table of problems comes from whoever reads a config.
@@ -101,10 +101,6 @@ impl SearchSettings {
             factors: Vec::new(),
             polish: 0.0,
             polish_population: 60,
-            proposer: Vec::new(),
-            proposing: Proposing::default(),
-            proposals: None,
-            answered: Vec::new(),
         };
         if !algorithm.has_islands {
             return simple;

@@ -214,16 +214,11 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionE
     Ok(Breeder::new(task, library, start, marahel_dialects::parse))
 }
 
-/// The descriptions of scripts that a search of a config breeds; `proposed` are the scripts that a
-/// proposer wrote.
-pub fn descriptions(
-    config: &Config,
-    problem: &Problem,
-    proposed: &[Script],
-) -> Result<Descriptions, EvolutionError> {
+/// The descriptions of scripts that a search of a config breeds.
+pub fn descriptions(config: &Config, problem: &Problem) -> Result<Descriptions, EvolutionError> {
     let Breeder { library, start, .. } = &breeder(config, problem)?;
     let generators = [&library.starters[..], &PLANS].concat();
-    let own = [&library.explained[..], proposed].concat();
+    let own = library.explained.clone();
     let scripts_of_user = match start {
         Start::Scripts(scripts) => scripts.clone(),
         _ => Vec::new(),

@@ -25,7 +25,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use super::{CONFIG, PROBLEM};
 use crate::SavedRun;
-use marahel_config::{Config, EvolutionError, Proposing};
+use marahel_config::{Config, EvolutionError};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
@@ -219,13 +219,6 @@ fn settings(config: &Config) -> Table {
     if let Some(Value::Table(search)) = table.get_mut("search") {
         search.remove("generations");
         search.remove("budget");
-        search.remove("proposals");
-        // The proposer's path depends on the place of the run: do not compare it.
-        if !config.search.proposer.is_empty() {
-            let proposing = Proposing { folder: PathBuf::new(), ..config.search.proposing.clone() };
-            let proposing = Value::try_from(proposing).expect("its numbers fit into TOML");
-            search.insert("proposing".to_owned(), proposing);
-        }
     }
     table
 }

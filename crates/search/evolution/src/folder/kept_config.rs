@@ -4,11 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marahel_config::SPRITES;
-use marahel_system::Answered;
-use marahel_system::files::way_between;
 use marahel_system::files::{self, failed, write_atomically, write_durably};
 
-use super::{CONFIG, FROM, PROBLEM, PROPOSALS};
+use super::{CONFIG, FROM, PROBLEM};
 use marahel_config::{Config, EvolutionError, Options, Problems, Setup};
 
 /// Writes the config and the files that it refers to into the folder. All but the problem file and
@@ -24,15 +22,6 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), EvolutionError> 
             write_atomically(&file, png)?;
         }
         config.problem = config.problem.at(PROBLEM);
-    }
-    let search = &mut config.search;
-    if !search.proposer.is_empty() {
-        let answers = search.answered.iter().map(Answered::to_line).collect::<String>();
-        write_durably(&path.join(PROPOSALS), answers.as_bytes(), || Ok(()))?;
-        search.proposals = Some(PathBuf::from(PROPOSALS));
-        let folder = Some(search.proposing.folder.as_path());
-        let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
-        search.proposing.folder = way_between(path, folder.unwrap_or(Path::new("."))).into();
     }
     for (index, text) in config.from_texts.iter().enumerate() {
         let folder = path.join(FROM);

@@ -7,7 +7,7 @@ use marahel_system::files::{FileKind, write_atomically};
 use serde::{Deserialize, Serialize};
 
 use crate::progress::limit;
-use crate::{LimitChange, Outcome, ProposedCounts};
+use crate::{LimitChange, Outcome};
 use marahel_config::{Config, EvolutionError};
 
 pub(crate) const FILE: &str = "run.toml";
@@ -49,9 +49,6 @@ pub struct RunStatus {
     /// the search that is done.
     #[serde(rename = "extended", default, skip_serializing_if = "Vec::is_empty")]
     pub extensions: Vec<LimitChange>,
-    /// Counts of the proposer's questions and answers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proposals: Option<ProposedCounts>,
 }
 
 impl RunStatus {
@@ -67,7 +64,6 @@ impl RunStatus {
             n_validation_levels: outcome.n_validated,
             n_curve_levels: config.n_curve_maps(),
             extensions: outcome.extensions.clone(),
-            proposals: outcome.proposed,
         }
     }
 
@@ -124,7 +120,6 @@ mod tests {
         n_validation_levels: 100,
         n_curve_levels: 100,
         extensions: Vec::new(),
-        proposals: None,
     };
 
     #[test]

@@ -54,8 +54,6 @@ pub(crate) struct Growing<'p> {
     period: u64,
     breeds_scripts: bool,
     sources: Sources,
-    /// Largest share of the children of an island that may be proposed.
-    share_proposed: f64,
     /// Hashes of all scripts that were ever measured.
     hashes: IndexSet<u128>,
     /// The living, by id.
@@ -81,11 +79,8 @@ pub(crate) struct SavedGrowing<'s> {
 impl<'p> Growing<'p> {
     pub(crate) fn new(config: &Config, problem: &'p Problem, evaluator: Evaluator<'p>) -> Self {
         let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
-        let sources = Sources {
-            are_drawn: !problem.definition().drawings().levels().is_empty(),
-            are_proposed: !config.search.proposer.is_empty(),
-            given: 0.0,
-        };
+        let sources =
+            Sources { are_drawn: !problem.definition().drawings().levels().is_empty(), given: 0.0 };
         Self {
             evaluator,
             goals: goals(&config.search.goals),
@@ -100,7 +95,6 @@ impl<'p> Growing<'p> {
             period: config.grow_period,
             breeds_scripts: config.breeds_scripts(),
             sources,
-            share_proposed: config.search.proposing.share,
             hashes: IndexSet::new(),
             records: IndexMap::new(),
             best_in_cases: Vec::new(),
@@ -191,17 +185,15 @@ impl<'p> Growing<'p> {
         self.goals = self.last_goals.with_good_first(self.is_guided());
     }
 
-    /// Lets an engine breed a generation that includes proposed genomes, measures it, and reports
-    /// the values to the engine. `None` if the search was stopped meanwhile.
+    /// Lets an engine breed a generation, measures it, and reports the values to the engine. `None` if the search was stopped meanwhile.
     pub(crate) fn breed(
         &mut self,
         engine: &mut GenomeEngine,
         generation: u64,
-        proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, EvolutionError> {
         let n_of_drafts = self.guide(engine, generation, rng)?;
-        let children = self.new_children(engine, proposed, rng)?;
+        let children = self.new_children(engine, rng)?;
         let bars = self.bars(engine.population());
         let first_id = engine.n_born();
         let n_scripts = children.len();

@@ -296,14 +296,8 @@ fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Res
 pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyhow::Result<()> {
     let place = run.join("config.toml");
     let config = FileKind::CONFIG.text(&place)?.parse::<toml::Table>()?;
-    let search = config.get("search").and_then(toml::Value::as_table);
-    let of_search = |key: &str| search.and_then(|search| search.get(key));
-    if of_search("proposer").is_some() && !allow_judges {
-        bail!("it asks a program for scripts; {ASK_A_PERSON}");
-    }
     let from = config.get("from").and_then(toml::Value::as_array);
-    let of_config = from.into_iter().flatten().chain(of_search("proposals"));
-    for path in of_config.filter_map(toml::Value::as_str) {
+    for path in from.into_iter().flatten().filter_map(toml::Value::as_str) {
         // Real runs contain all their files, without links.
         if !Path::new(path).components().all(|part| matches!(part, Component::Normal(_))) {
             bail!("it names {path}, which is not inside of the run");

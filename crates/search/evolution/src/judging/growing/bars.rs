@@ -36,8 +36,6 @@ pub(crate) struct Thresholds {
 pub(super) struct Sources {
     /// Scripts may resemble those that explain drawings.
     pub(super) are_drawn: bool,
-    /// A proposer supplies some, and knows their cost.
-    pub(super) are_proposed: bool,
     /// The steps per tile of the costliest script that a user gave.
     pub(super) given: f64,
 }
@@ -48,10 +46,7 @@ pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>, sources: S
     let mut steps: Vec<f64> = of_the_living.collect();
     steps.sort_by(f64::total_cmp);
     let median = steps.get(steps.len() / 2).copied().unwrap_or(usual);
-    let allowed = (N_TIMES_MEDIAN * median.max(usual)).max(N_TIMES_GIVEN * sources.given);
-    // Children of a proposed script may cost as much as it does, but no more.
-    let costliest = steps.last().copied().filter(|_| sources.are_proposed);
-    allowed.max(costliest.unwrap_or(0.0))
+    (N_TIMES_MEDIAN * median.max(usual)).max(N_TIMES_GIVEN * sources.given)
 }
 
 #[cfg(test)]
@@ -62,7 +57,6 @@ mod tests {
     fn a_child_may_cost_four_times_the_median_of_the_living() {
         let bred = Sources::default();
         let drawn = Sources { are_drawn: true, ..bred };
-        let proposed = Sources { are_proposed: true, ..bred };
         let given = Sources { given: 90.0, ..bred };
         assert_eq!(steps_allowed([10.0, 100.0, 50.0].into_iter(), bred), 200.0);
         // Where all are quick, children need not be.
@@ -71,9 +65,6 @@ mod tests {
         assert_eq!(steps_allowed(std::iter::empty(), drawn), 600.0);
         assert_eq!(steps_allowed(std::iter::empty(), given), 180.0);
         assert_eq!(steps_allowed([100.0].into_iter(), given), 400.0);
-        // Children may cost as much as a proposed script, however much that is.
-        let living = [1.0, 2.0, 3000.0];
-        assert_eq!(steps_allowed(living.into_iter(), bred), 148.0);
-        assert_eq!(steps_allowed(living.into_iter(), proposed), 3000.0);
+        assert_eq!(steps_allowed([1.0, 2.0, 3000.0].into_iter(), bred), 148.0);
     }
 }

@@ -1,6 +1,6 @@
 //! The children of a generation: new scripts, and the measurements of their first levels.
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use marahel_config::{Genome, GenomeEngine};
 use marahel_script::Document;
 use rand::Rng;
@@ -22,15 +22,9 @@ impl Growing<'_> {
     pub(super) fn new_children(
         &mut self,
         engine: &mut GenomeEngine,
-        proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Vec<Child>, EvolutionError> {
-        let mut genomes = engine.ask(rng);
-        let proposed = self.place(proposed, &mut genomes, engine, rng)?;
-        let mut children = self.decode(&genomes)?;
-        for index in proposed {
-            children[index].is_proposed = true;
-        }
+        let mut children = self.decode(&engine.ask(rng))?;
         let mut new: IndexMap<u128, usize> = IndexMap::new();
         let mut unwanted: Vec<usize> = (0..children.len()).collect();
         for n_tries in 0.. {
@@ -55,46 +49,10 @@ impl Growing<'_> {
         Ok(children)
     }
 
-    /// Replaces a share of the children by proposed genomes that were never measured; returns their
-    /// indices. No script is measured twice, so each proposal appears unchanged only once. The
-    /// other places get variations of it, on all islands, because islands do not exchange it.
-    fn place(
-        &self,
-        proposed: Vec<Genome>,
-        children: &mut [Genome],
-        engine: &mut GenomeEngine,
-        rng: &mut dyn Rng,
-    ) -> Result<Vec<usize>, EvolutionError> {
-        let mut new_hashes = IndexSet::new();
-        let mut new = Vec::new();
-        for genome in proposed {
-            let hash = self.evaluator.decode(&genome)?.map(|document| document.hash());
-            if hash.is_some_and(|hash| !self.hashes.contains(&hash) && new_hashes.insert(hash)) {
-                new.push(genome);
-            }
-        }
-        let islands = engine.indices_by_island();
-        let mut places = Vec::new();
-        for (island, places_there) in islands.iter().enumerate().filter(|_| !new.is_empty()) {
-            let n_proposed = (self.share_proposed * places_there.len() as f64).ceil() as usize;
-            for number in 0..n_proposed {
-                let slot = number * islands.len() + island;
-                let genome = &new[slot % new.len()];
-                let is_first = slot < new.len();
-                let there = if is_first { genome.clone() } else { engine.varied(genome, rng) };
-                let index = places_there.start + number;
-                children[index] = there.clone();
-                engine.propose(index, there);
-                places.push(index);
-            }
-        }
-        Ok(places)
-    }
-
     fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, EvolutionError> {
         let children = genomes.par_iter().map(|genome| {
             let document = self.evaluator.decode(genome)?;
-            Ok(Child { genome: genome.clone(), document, is_new: false, is_proposed: false })
+            Ok(Child { genome: genome.clone(), document, is_new: false })
         });
         children.collect()
     }
@@ -107,18 +65,13 @@ impl Growing<'_> {
         bars: Thresholds,
     ) -> Result<Vec<Result<Record, Failure>>, EvolutionError> {
         let new = children.iter().zip(first_id..).filter(|(child, _)| child.is_new);
-        // A proposer knows the cost of its scripts.
-        let bars_of =
-            |child: &Child| Thresholds { steps: bars.steps.filter(|_| !child.is_proposed), ..bars };
-        let new: Vec<(&Genome, &Document, u64, Thresholds)> = new
-            .filter_map(|(child, id)| {
-                Some((&child.genome, child.document.as_deref()?, id, bars_of(child)))
-            })
+        let new: Vec<(&Genome, &Document, u64)> = new
+            .filter_map(|(child, id)| Some((&child.genome, child.document.as_deref()?, id)))
             .collect();
         let samples = self.evaluator.workers.work(
             &new,
-            |&(genome, _, id, bars)| Job::Child { genome, id, bars },
-            |&(_, document, id, bars)| self.first_levels(document, id, bars),
+            |&(genome, _, id)| Job::Child { genome, id, bars },
+            |&(_, document, id)| self.first_levels(document, id, bars),
         )?;
         let mut samples = samples.into_iter();
         let measured = children.into_iter().map(|child| {

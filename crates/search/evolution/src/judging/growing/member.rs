@@ -17,6 +17,4 @@ pub(super) struct Child {
     pub(super) genome: Genome,
     pub(super) document: Option<Arc<Document>>,
     pub(super) is_new: bool,
-    /// Whether it came from a proposer.
-    pub(super) is_proposed: bool,
 }
