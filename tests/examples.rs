@@ -7,7 +7,7 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 18] = [
+const LONG: [&str; 17] = [
     "--count 6 --seed 2 --out six",
     "--budget 300k",
     "--budget 800k",
@@ -19,7 +19,6 @@ const LONG: [&str; 18] = [
     "improve results/drafts",
     "minimise sokoban.json",
     "minimise binary.json",
-    "plot results/runs/zelda-seed1\n",
     "reproduce aiide17",
     "reproduce fdg20 --out",
     "reproduce fdg20 --quick",
@@ -93,7 +92,6 @@ fn of_evolve() {
     check("evolve", "minimise", 6);
     check("evolve", "validate", 2);
     check("evolve", "analyze", 3);
-    check("evolve", "plot", 2);
     check("evolve", "report", 1);
     check("evolve", "reproduce aiide17", 2);
     check("evolve", "reproduce fdg20", 4);

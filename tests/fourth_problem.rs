@@ -110,9 +110,8 @@ fn what_looks_at_runs_knows_gardens() {
     evolve(&scratch, "validate run --maps 30").ok();
     evolve(&scratch, "validate run --random --maps 5").ok();
     evolve(&scratch, "analyze run --format csv").ok();
-    evolve(&scratch, "plot run --format svg").ok();
     evolve(&scratch, "report run").ok();
-    assert!(scratch.path("run/figures/generator-walk.svg").exists());
+    assert!(scratch.path("run/report.html").exists());
 }
 
 #[test]

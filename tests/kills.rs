@@ -218,7 +218,7 @@ fn a_damaged_status_is_written_again_and_a_damaged_config_is_no_other_config() {
     let status = scratch.read("run/run.toml");
     for damaged in ["", &status[..status.len() - 30], "\u{1}#"] {
         scratch.write("run/run.toml", damaged);
-        for command in ["report", "plot", "analyze", "validate"] {
+        for command in ["report", "analyze", "validate"] {
             let line = format!("{command} run");
             scratch.evolve(&line).fails(1, &["run/run.toml: ", "; `evolve resume`"]);
         }
@@ -228,7 +228,7 @@ fn a_damaged_status_is_written_again_and_a_damaged_config_is_no_other_config() {
     let config = scratch.read("run/config.toml");
     for damaged in ["", "# All settings", "seed = 1\n"] {
         scratch.write("run/config.toml", damaged);
-        for command in ["resume", "validate", "plot"] {
+        for command in ["resume", "validate"] {
             let line = format!("{command} run");
             let reasons = ["run/config.toml: it names no `problem`", "is damaged", "put a copy"];
             let said = scratch.evolve(&line).fails(1, &reasons);

@@ -13,8 +13,8 @@ const RUN: &str = "--problem zelda --pop 5 --gens 2 --validation-maps 10 -q --th
 /// Commands that write into a run folder, with a file or folder that each writes.
 const WRITERS: [(&str, &str); 12] = [
     ("evolve report run", "report.html"),
-    ("evolve plot run", "figures"),
-    ("evolve plot run --format svg", "figures/hypervolume.svg"),
+    ("evolve report run", "figures"),
+    ("evolve report run", "figures/hypervolume.svg"),
     ("evolve validate run --maps 5", "front.csv"),
     ("evolve validate run --maps 5", "run.toml"),
     ("evolve validate run --maps 5 --random", "random.csv"),
@@ -163,7 +163,6 @@ fn a_folder_that_holds_something_takes_results_only_with_force() {
     assert_eq!(scratch.evolve(&format!("{RUN} run")).code, Some(0));
     for (command, own) in [
         ("marahel range zelda.json --count 5 --out out", false),
-        ("evolve plot run --format svg --out out", false),
         (
             "evolve improve zelda.json --problem zelda --budget 200 --validation-maps 2 -q --out out",
             false,

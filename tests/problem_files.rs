@@ -119,7 +119,6 @@ fn a_run_keeps_its_problem() {
     scratch.evolve("resume run --budget 4k").ok();
     scratch.evolve("validate run --maps 30").ok();
     scratch.evolve("report run").ok();
-    scratch.evolve("plot run --format svg").ok();
     scratch.evolve("judge run --levels 10 --sets 2").ok();
     let problem = "--problem run/problem.toml";
     scratch.evolve(&format!("evaluate {problem} run/best.json --maps 20")).ok();
@@ -430,7 +429,7 @@ fn objectives_may_be_called_like_what_is_measured_of_all_levels() {
         assert_eq!(columns.iter().filter(|&&one| one == name).count(), 1, "{name}");
         assert!(columns.contains(&&*format!("{name}_of_levels")), "{name}");
     }
-    for command in ["analyze run", "report run", "plot run", "validate run --maps 4"] {
+    for command in ["analyze run", "report run", "validate run --maps 4"] {
         scratch.evolve(command).ok();
     }
 }

@@ -24,7 +24,7 @@ use inputs::{
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 70] = [
+const ROWS: [Row; 71] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);

@@ -6,7 +6,6 @@ mod distributions;
 mod front_pair;
 mod heat_map;
 mod over_generations;
-mod script_beside_levels;
 
 #[cfg(test)]
 mod tests;
@@ -18,27 +17,16 @@ pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
 pub(crate) use over_generations::validated_hypervolume;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
-pub(crate) use script_beside_levels::explorers_as_text;
-pub(crate) use script_beside_levels::script_beside_levels;
 
 use crate::figure::Figure;
 use crate::records::Records;
 
-/// The name of a kind of figure in a run folder, and words for it.
-#[derive(Clone, Copy, Debug)]
-pub struct FigureName {
-    /// The name of its file without extension. In `front-A-B`, capital letters stand for names of
-    /// objectives.
-    pub name: &'static str,
-    /// What it shows, in at most 80 characters.
-    pub about: &'static str,
-}
-
 /// A kind of figure of each run. Its row stands beside the code that draws it.
 #[derive(Debug)]
-pub struct RunFigure {
-    /// Its name.
-    pub name: FigureName,
+pub(crate) struct RunFigure {
+    /// The name of its file without extension. In `front-A-B`, capital letters stand for names of
+    /// objectives.
+    pub(crate) name: &'static str,
     pub(crate) draw: Draw,
 }
 
@@ -52,7 +40,7 @@ pub(crate) enum Draw {
 }
 
 /// The figures of each run, in their order.
-pub const RUN_FIGURES: &[RunFigure] = &[
+pub(crate) const RUN_FIGURES: &[RunFigure] = &[
     over_generations::FRONTS,
     over_generations::HYPERVOLUME,
     over_generations::OBJECTIVES,
@@ -60,24 +48,21 @@ pub const RUN_FIGURES: &[RunFigure] = &[
     front_pair::FRONT_PAIR,
 ];
 
-impl FigureName {
+impl RunFigure {
     /// Whether a file may be such a figure, by its name without extension.
-    pub(crate) fn fits(self, stem: &str) -> bool {
+    pub(crate) fn fits(&self, stem: &str) -> bool {
         match self.name.find(|character: char| character.is_ascii_uppercase()) {
             Some(end) => stem.starts_with(&self.name[..end]),
             None => stem == self.name,
         }
     }
-}
 
-impl RunFigure {
     /// Those that a run has, with their names.
     pub(crate) fn draw(&self, records: &Records) -> Vec<(String, Figure)> {
         match self.draw {
-            Draw::One(draw) => draw(records)
-                .into_iter()
-                .map(|figure| (self.name.name.to_owned(), figure))
-                .collect(),
+            Draw::One(draw) => {
+                draw(records).into_iter().map(|figure| (self.name.to_owned(), figure)).collect()
+            }
             Draw::Each(draw) => draw(records),
         }
     }

@@ -4,6 +4,7 @@
 //! sortable table, and each generator with its script and levels. Pictures are embedded.
 
 pub(crate) mod front;
+pub(crate) mod listing;
 #[cfg(test)]
 mod tests;
 
@@ -18,11 +19,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use toml::Value;
 
 use crate::ReportError;
-use crate::figures::{
-    Draw, N_PAIRED_MAX, RUN_FIGURES, RunFigure, explorers_as_text, validated_hypervolume,
-};
+use crate::figures::{Draw, N_PAIRED_MAX, RUN_FIGURES, RunFigure, validated_hypervolume};
 use crate::records::Records;
 use front::Front;
+use listing::explorers_as_text;
 
 /// Maximum number of generators to show with script and levels; the table has all.
 const N_GENERATORS_MAX: usize = 60;

@@ -132,7 +132,7 @@ pub(crate) fn draw(
         .with_cell_size(width, height)
         .with_padding(PADDING)
         .with_shared_legend_bottom();
-    Figure::new(match entries {
+    Figure::of_scene(match entries {
         Some(entries) => figure.with_shared_legend_entries(entries).render(),
         None => figure.render(),
     })

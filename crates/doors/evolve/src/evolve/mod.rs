@@ -12,7 +12,6 @@ pub(crate) mod like;
 mod log;
 mod mcp;
 mod minimise;
-mod plot;
 mod problem;
 mod ready;
 mod report;
@@ -96,9 +95,7 @@ enum Command {
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, best compromise (knee), correlations and more.
     Analyze(analyze::Args),
-    /// Draw the figures of a run as SVG and PNG: fronts, curves, distributions, generators.
-    Plot(plot::Args),
-    /// Write one HTML file about a run: config, figures, front, generators, levels.
+    /// Draw the figures of a run, and write one HTML file: config, figures, front, generators, levels.
     Report(report::Args),
     /// Repeat the experiment of a paper: figures, and which of its claims hold.
     #[command(subcommand)]
@@ -117,7 +114,7 @@ enum Command {
 }
 
 /// Commands and options of earlier versions, and what to use instead.
-const REMOVED: [(&str, &str); 5] = [
+const REMOVED: [(&str, &str); 6] = [
     ("ancestry", "ancestry.csv in a run folder has the parents and operator of each"),
     (
         "atlas",
@@ -127,6 +124,10 @@ const REMOVED: [(&str, &str); 5] = [
     (
         "experiment",
         "`marahel.ray.sweep` in Python runs the seeds, and python/examples/compare.py compares their tables",
+    ),
+    (
+        "plot",
+        "`evolve report` draws figures/*.svg of a run, and shows generators with their levels",
     ),
     ("--proposals", ASK_AND_TELL),
     ("--proposer", ASK_AND_TELL),
@@ -176,7 +177,6 @@ pub fn main(
         Some(Command::Minimise(args)) => minimise::main(problems, &args),
         Some(Command::Validate(args)) => validate::main(problems, &args),
         Some(Command::Analyze(args)) => analyze::main(&args),
-        Some(Command::Plot(args)) => plot::main(problems, &args),
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(paper)) => return exit::code(reproduce::main(&paper)),
         Some(Command::Studio(args)) => studio::main(&args),

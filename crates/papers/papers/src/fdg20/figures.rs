@@ -2,14 +2,21 @@
 
 use std::path::Path;
 
+use marahel_config::problem_of;
+use marahel_evolution::{config_of_run, example_levels};
 use marahel_report::{
-    Figure, FrontPair, Hypervolumes, Member, Series, front_pair, fronts_over_generations,
-    generator_figures, hypervolume, objective_distributions,
+    Figure, Front, FrontPair, Hypervolumes, Member, Records, Series, front_pair,
+    fronts_over_generations, hypervolume, objective_distributions,
 };
+use marahel_system::files::FileKind;
 
 use super::evidence::validated;
 use super::problems::{PROBLEMS, objective_index, objectives, problem_index};
+use super::script_beside_levels::script_beside_levels;
 use super::{BUILT_IN, Run, StudyError, StudyFamily, StudyProblem};
+
+/// Levels beside a script.
+const N_LEVELS: u64 = 10;
 
 /// A figure of the report.
 #[derive(Debug)]
@@ -46,9 +53,8 @@ pub fn figures(family_runs: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigu
         }
     }
     for &StudyProblem { name: problem, generator_figure: number, .. } in &PROBLEMS {
-        let run = best(family_runs, problem).0;
-        let generators = generator_figures(BUILT_IN, &run.folder(folder))?;
-        let Some((_, figure)) = generators.into_iter().next() else { continue };
+        let (run, member) = best(family_runs, problem);
+        let figure = generator(&run.folder(folder), problem, member)?;
         let caption = format!(
             "Figure {number}: the {problem} generator of all runs that is best on levels that no search saw (seed {})",
             run.seed
@@ -70,6 +76,26 @@ pub fn figures(family_runs: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigu
         figures.push(StudyFigure { stem, caption, figure: objective_distributions(records) });
     }
     Ok(figures)
+}
+
+/// The script of a member beside ten of its levels.
+fn generator(folder: &Path, problem: &str, member: &Member) -> Result<Figure, StudyError> {
+    let records = Records::read(folder)?;
+    let front = Front::read(folder, &records)?;
+    let config = config_of_run(BUILT_IN, folder)?;
+    let file = member.script.as_deref().unwrap_or_default();
+    let text = FileKind::SCRIPT.text(&folder.join(file))?;
+    let levels = example_levels(&text, N_LEVELS, &config, &problem_of(&config))?;
+    let note = match &levels {
+        Some(_) => "Levels of seeds 0 to 9.",
+        None => "A level costs more than one may.",
+    };
+    let worth = front.describe(&front.generators()[file]).replace("; ", ",\n");
+    let objective = objectives(problem).last().expect("a problem has objectives");
+    let caption = format!("{}, best in {objective}: {file}\n{worth}\n{note}", config.problem);
+    // Scripts of runs are JSON; an edited one with comments is not.
+    let script = serde_json::from_str(&text).unwrap_or_default();
+    Ok(script_beside_levels(&script, &levels.unwrap_or_default(), &caption))
 }
 
 fn fronts(family_runs: &StudyFamily) -> Figure {

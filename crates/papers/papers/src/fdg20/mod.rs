@@ -19,6 +19,7 @@ mod problems;
 mod published;
 mod report;
 mod runs;
+mod script_beside_levels;
 mod sentences;
 mod tables;
 

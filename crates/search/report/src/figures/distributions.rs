@@ -4,7 +4,7 @@ use kuva::plot::legend::LegendShape;
 use kuva::prelude::Plot;
 use marahel_statistics::range::Summary;
 
-use super::{Draw, FigureName, RunFigure, boxes};
+use super::{Draw, RunFigure, boxes};
 use crate::axis::Axis;
 use crate::figure::Figure;
 use crate::records::{Member, Records};
@@ -26,10 +26,7 @@ const HALF: f64 = 0.09;
 
 /// What the search made of what it began with.
 pub(super) const DISTRIBUTIONS: RunFigure = RunFigure {
-    name: FigureName {
-        name: "distributions",
-        about: "random generators and the first front in each objective",
-    },
+    name: "distributions",
     draw: Draw::One(|records| Some(objective_distributions(records))),
 };
 

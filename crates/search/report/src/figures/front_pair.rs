@@ -5,20 +5,14 @@ use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use marahel_statistics::Estimate;
 
-use super::{Draw, FigureName, RunFigure, stem};
+use super::{Draw, RunFigure, stem};
 use crate::axis::Axis;
 use crate::figure::Figure;
 use crate::records::{Member, Records};
 use crate::style::{self, BLUE, DARK_GREY, LIGHT_GREY, ORANGE, PALE_BLUE, PALE_GREY, Panel};
 
 /// The front from each side.
-pub(super) const FRONT_PAIR: RunFigure = RunFigure {
-    name: FigureName {
-        name: "front-A-B",
-        about: "the first front and random generators, for each pair of up to 16 objectives",
-    },
-    draw: Draw::Each(pairs),
-};
+pub(super) const FRONT_PAIR: RunFigure = RunFigure { name: "front-A-B", draw: Draw::Each(pairs) };
 
 /// Maximum number of objectives to draw in pairs: 17 have 136 pairs, 64 have 2016.
 pub(crate) const N_PAIRED_MAX: usize = 16;

@@ -5,9 +5,8 @@ use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use marahel_search::{N_VOLUME_OBJECTIVES_MAX, Objectives};
 
-use super::{Draw, FigureName, RunFigure};
+use super::{Draw, RunFigure};
 use crate::axis::Axis;
-use crate::decimate::decimate;
 use crate::figure::Figure;
 use crate::records::{Generations, Member, Records};
 use crate::style::{self, BLUE, DASHED, LOOKS, Look, Panel, SOLID};
@@ -31,33 +30,20 @@ const MARKER: f64 = 3.0;
 const SMALL_MARKER: f64 = 1.75;
 
 /// How many fronts there are, and how large the first is.
-pub(super) const FRONTS: RunFigure = RunFigure {
-    name: FigureName {
-        name: "fronts",
-        about: "number of Pareto fronts, and size of the first, per generation",
-    },
-    draw: Draw::One(|records| Some(fronts(records))),
-};
+pub(super) const FRONTS: RunFigure =
+    RunFigure { name: "fronts", draw: Draw::One(|records| Some(fronts(records))) };
 
 /// How good the first front is.
 pub(super) const HYPERVOLUME: RunFigure = RunFigure {
-    name: FigureName {
-        name: "hypervolume",
-        about: "of the first front, on fresh levels and as searched; up to 16 objectives",
-    },
+    name: "hypervolume",
     draw: Draw::One(|records| {
         let is_measured = records.objectives.len() <= N_VOLUME_OBJECTIVES_MAX;
         is_measured.then(|| hypervolume(&[Hypervolumes::of(records)]))
     }),
 };
 
-pub(super) const OBJECTIVES: RunFigure = RunFigure {
-    name: FigureName {
-        name: "objectives",
-        about: "best and mean of each objective per generation",
-    },
-    draw: Draw::One(|records| Some(objectives(records))),
-};
+pub(super) const OBJECTIVES: RunFigure =
+    RunFigure { name: "objectives", draw: Draw::One(|records| Some(objectives(records))) };
 
 /// A value for each generation.
 #[derive(Clone, Debug)]
@@ -252,4 +238,31 @@ fn line(points: &[(u32, f64)], look: Look, width: f64, legend: Option<&str>) -> 
 
 fn places(points: &[(u32, f64)]) -> Vec<(f64, f64)> {
     points.iter().map(|&(generation, value)| (f64::from(generation), value)).collect()
+}
+
+/// The points of a line that matter when it is drawn.
+///
+/// `points` are evenly spaced along x; the drawing is `n_columns` wide. Of the points in one column
+/// only the first, the lowest, the highest and the last remain, in order, so no peak is lost. A
+/// line with few points keeps all. The result has at most `4 * n_columns` points.
+///
+/// Source: Jugel 2014 (doi 10.14778/2732951.2732953), the aggregation M4.
+pub(super) fn decimate(points: &[(f64, f64)], n_columns: usize) -> Vec<(f64, f64)> {
+    if points.len() <= 4 * n_columns {
+        return points.to_vec();
+    }
+    let starts: Vec<usize> =
+        (0..=n_columns).map(|column| column * points.len() / n_columns).collect();
+    starts.windows(2).flat_map(|ends| extremes(&points[ends[0]..ends[1]])).collect()
+}
+
+/// The first, lowest, highest and last of `points`, each once, in order.
+fn extremes(points: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> {
+    let by_y = |&left: &usize, &right: &usize| points[left].1.total_cmp(&points[right].1);
+    let lowest = (0..points.len()).min_by(by_y).unwrap_or(0);
+    let highest = (0..points.len()).max_by(by_y).unwrap_or(0);
+    let mut indices = vec![0, lowest, highest, points.len() - 1];
+    indices.sort_unstable();
+    indices.dedup();
+    indices.into_iter().map(|index| points[index])
 }

@@ -23,8 +23,8 @@ const FIRST: [&str; 2] = ["playable", SORTED_BY];
 /// other levels.
 const SORTED_BY: &str = "length";
 
-/// A member of the front as recorded, with data only for the page.
-pub(crate) struct Front<'r> {
+/// The front of a run, with what its page tells of each member.
+pub struct Front<'r> {
     records: &'r Records,
     measures: Vec<Measure>,
     n_explorers: Vec<u32>,
@@ -52,7 +52,8 @@ impl Measure {
 }
 
 impl<'r> Front<'r> {
-    pub(crate) fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
+    /// Reads `front.csv` of the folder of the records.
+    pub fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
         let table = Table::read_front(folder)?;
         let columns = measure_columns(records.objectives.iter().map(String::as_str));
         let measures = columns.iter().map(|column| Measure::read(&table, column));
@@ -77,7 +78,7 @@ impl<'r> Front<'r> {
 
     /// Each different script with its members, in the order of the front, without members that have
     /// no script.
-    pub(crate) fn generators(&self) -> IndexMap<&str, Vec<usize>> {
+    pub fn generators(&self) -> IndexMap<&str, Vec<usize>> {
         let mut generators = self.by_script();
         generators.shift_remove("");
         generators
@@ -189,7 +190,7 @@ impl<'r> Front<'r> {
     }
 
     /// The values of a generator, by its first member.
-    pub(crate) fn describe(&self, members: &[usize]) -> String {
+    pub fn describe(&self, members: &[usize]) -> String {
         let Some(&index) = members.first() else { return String::new() };
         let member = &self.records.front[index];
         let values = self.records.objectives.iter().enumerate().map(|(objective, name)| {

@@ -12,7 +12,7 @@ use marahel_papers::fdg20::{
     claims_csv, figures, front_csv, random_csv, report, runs, runs_csv,
 };
 use marahel_papers::{Verdict, count};
-use marahel_report::{document, remove_figures, write_figure};
+use marahel_report::{document, remove_figures};
 use marahel_system::files::{make_folder, write_atomically};
 
 use crate::evolve::console::{Console, Watch};
@@ -184,7 +184,7 @@ fn write_folder(folder: &Path, study: &Study, command: &str) -> anyhow::Result<(
     let figures: Vec<Vec<StudyFigure>> =
         study.families.iter().map(|family| figures(family, folder)).collect::<Result<_, _>>()?;
     for StudyFigure { stem, figure, .. } in figures.iter().flatten() {
-        write_figure(folder, stem, figure)?;
+        figure.write(folder, stem)?;
     }
     let mut tables = vec![
         ("claims.csv".to_owned(), claims_csv(study)),

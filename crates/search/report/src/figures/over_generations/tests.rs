@@ -1,3 +1,5 @@
+mod decimate;
+
 use roxmltree::Document;
 
 use super::*;

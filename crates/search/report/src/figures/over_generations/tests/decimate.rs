@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::decimate;
+use super::super::decimate;
 
 fn points(values: &[f64]) -> Vec<(f64, f64)> {
     values.iter().enumerate().map(|(index, &value)| (index as f64, value)).collect()

@@ -178,8 +178,19 @@ fn a_script_or_levels_alone_can_be_shown() {
 fn equal_generators_give_equal_pictures() {
     let draw = || script_beside_levels(&script(2, 3, 90), &levels(10, 14, 14), "caption");
     assert_eq!(draw().svg(), draw().svg());
-    let png = || draw().png().expect("it can be encoded");
-    assert_eq!(png(), png());
+}
+
+#[test]
+fn columns_are_about_equally_high() {
+    let explorer = |n_rules: usize| json!({"type": "horz", "rules": vec!["-> self(a)"; n_rules]});
+    let heights = |all: Vec<Value>| -> Vec<usize> {
+        columns(&Value::Array(all)).iter().map(Vec::len).collect()
+    };
+    assert_eq!(heights(vec![explorer(5); 4]), [40]);
+    assert_eq!(heights(vec![explorer(5); 6]), [30, 30]);
+    assert_eq!(heights(vec![explorer(40), explorer(5), explorer(5)]), [45, 20]);
+    assert_eq!(heights(vec![explorer(95)]), [100], "an explorer is not divided");
+    assert_eq!(heights(Vec::new()), [0]);
 }
 
 proptest! {

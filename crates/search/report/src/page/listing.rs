@@ -1,4 +1,4 @@
-//! The explorers of a script as lines of text, in columns.
+//! The explorers of a script as lines of text.
 
 use serde_json::Value;
 
@@ -7,53 +7,33 @@ mod tests;
 
 /// Maximum number of characters of a line.
 const N_CHARACTERS: usize = 48;
-/// Maximum number of lines of a single column.
-const N_LINES: usize = 48;
-/// Maximum number of columns.
-const N_COLUMNS: usize = 3;
 /// Indentation of the continuation of a long line.
 const HANGING: usize = 4;
 
-/// A line of text; the indentation is a number of characters.
+/// A line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
-    pub(super) indent: usize,
-    pub(super) text: String,
+pub struct Line {
+    /// Characters of indentation.
+    pub indent: usize,
+    /// What stands behind them.
+    pub text: String,
 }
 
 impl Line {
     /// Number of characters of the line, including its indentation.
-    pub(super) fn n_characters(&self) -> usize {
+    pub fn n_characters(&self) -> usize {
         self.indent + self.text.chars().count()
     }
 }
 
 /// The explorers of a script one below the other, as printed in the paper.
 pub(crate) fn explorers_as_text(script: &Value) -> String {
-    let lines = joined(script).into_iter().flatten();
+    let lines = explorers_as_lines(script).into_iter().flatten();
     lines.flat_map(|line| [" ".repeat(line.indent), line.text, "\n".to_owned()]).collect()
 }
 
-/// The explorers of a script in columns of about equal height.
-pub(super) fn columns(script: &Value) -> Vec<Vec<Line>> {
-    let explorers = joined(script);
-    let n_lines: usize = explorers.iter().map(Vec::len).sum();
-    let n_columns = n_lines.div_ceil(N_LINES).clamp(1, N_COLUMNS);
-    let height = lowest_height(&explorers, n_columns);
-    let mut columns: Vec<Vec<Line>> = vec![Vec::new()];
-    for explorer in explorers {
-        let column = columns.last_mut().expect("there is always one");
-        if column.is_empty() || column.len() + explorer.len() <= height {
-            column.extend(explorer);
-        } else {
-            columns.push(explorer);
-        }
-    }
-    columns
-}
-
 /// The lines of each explorer, with commas between explorers.
-fn joined(script: &Value) -> Vec<Vec<Line>> {
+pub fn explorers_as_lines(script: &Value) -> Vec<Vec<Line>> {
     let mut explorers: Vec<Vec<Line>> = explorers(script).iter().map(lines).collect();
     if let Some((_, before)) = explorers.split_last_mut() {
         for last_line in before.iter_mut().filter_map(|lines| lines.last_mut()) {
@@ -61,26 +41,6 @@ fn joined(script: &Value) -> Vec<Vec<Line>> {
         }
     }
     explorers
-}
-
-/// The minimum height at which the undivided explorers fit into `n_columns` columns.
-fn lowest_height(explorers: &[Vec<Line>], n_columns: usize) -> usize {
-    let lens: Vec<usize> = explorers.iter().map(Vec::len).collect();
-    let tallest = lens.iter().copied().max().unwrap_or(0);
-    let total = lens.iter().sum();
-    (tallest..=total).find(|&height| n_columns_of(&lens, height) <= n_columns).unwrap_or(total)
-}
-
-/// How many columns of a height undivided explorers of these lengths fill.
-fn n_columns_of(lens: &[usize], height: usize) -> usize {
-    let (mut n, mut n_filled) = (1, 0);
-    for &len in lens {
-        if n_filled > 0 && n_filled + len > height {
-            (n, n_filled) = (n + 1, 0);
-        }
-        n_filled += len;
-    }
-    n
 }
 
 fn explorers(script: &Value) -> &[Value] {
@@ -105,7 +65,7 @@ fn lines(explorer: &Value) -> Vec<Line> {
 
 /// Wraps a line into lines of at most `n_characters_max` characters each. Breaks after a space or a
 /// comma, or else within a list or after a bracket, or else anywhere.
-pub(super) fn wrap(line: &Line, n_characters_max: usize, hanging: usize) -> Vec<Line> {
+pub fn wrap(line: &Line, n_characters_max: usize, hanging: usize) -> Vec<Line> {
     // Deep indentation must leave room for text.
     let indent_max = n_characters_max / 2;
     let mut indent = line.indent.min(indent_max);

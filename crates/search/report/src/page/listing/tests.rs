@@ -54,16 +54,3 @@ fn an_explorer_is_listed_as_in_the_paper() {
     let elsewhere = lines(&json!({"type": "horz", "region": "caves"}));
     assert!(elsewhere.iter().any(|line| line.text.contains("caves")));
 }
-
-#[test]
-fn columns_are_about_equally_high() {
-    let explorer = |n_rules: usize| json!({"type": "horz", "rules": vec!["-> self(a)"; n_rules]});
-    let heights = |all: Vec<Value>| -> Vec<usize> {
-        columns(&Value::Array(all)).iter().map(Vec::len).collect()
-    };
-    assert_eq!(heights(vec![explorer(5); 4]), [40]);
-    assert_eq!(heights(vec![explorer(5); 6]), [30, 30]);
-    assert_eq!(heights(vec![explorer(40), explorer(5), explorer(5)]), [45, 20]);
-    assert_eq!(heights(vec![explorer(95)]), [100], "an explorer is not divided");
-    assert_eq!(heights(Vec::new()), [0]);
-}

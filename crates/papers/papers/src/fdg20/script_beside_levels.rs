@@ -1,7 +1,5 @@
 //! A generator at a glance: its script, and levels that it makes.
 
-mod listing;
-
 #[cfg(test)]
 mod tests;
 
@@ -12,27 +10,23 @@ use std::sync::Arc;
 use kuva::render::color::Color;
 use kuva::render::render::{PathData, Primitive, Scene, TextAnchor, TextSpan};
 use marahel_level::{Level, Palette, Tile, UNKNOWN};
+use marahel_report::{Figure, Line, explorers_as_lines, wrap};
 use serde_json::Value;
 
-use crate::figure::Figure;
-use crate::style::DARK_GREY;
-pub(crate) use listing::explorers_as_text;
-use listing::{Line, columns};
-
 /// Space around the figure, and between its parts, in pixels.
-pub(super) const MARGIN: f64 = 12.0;
-pub(super) const GAP: f64 = 18.0;
-pub(super) const GAP_OF_LEVELS: f64 = 8.0;
+const MARGIN: f64 = 12.0;
+const GAP: f64 = 18.0;
+const GAP_OF_LEVELS: f64 = 8.0;
 
 /// Fonts of text, the preferred one first, like in the other figures.
 const FONTS: &str = "DejaVu Sans, Verdana, Liberation Sans, Arial, sans-serif";
 
 /// Size of text, distance of lines, and width of a character, in pixels.
 const TEXT: u32 = 11;
-pub(super) const LEADING: f64 = 14.0;
+const LEADING: f64 = 14.0;
 const CHARACTER: f64 = 0.6021 * TEXT as f64;
 /// Width of a proportional character that few texts exceed.
-pub(super) const CHARACTER_MAX: f64 = 0.66 * TEXT as f64;
+const CHARACTER_MAX: f64 = 0.66 * TEXT as f64;
 
 /// Maximum length of the longer side of a level, and maximum side of a tile, in pixels.
 const LEVEL: f64 = 132.0;
@@ -47,6 +41,13 @@ const TILE_OF_CHARACTER: f64 = 9.0;
 /// Minimum difference between the strongest and the weakest component of a color, of 255, for it
 /// not to be a grey.
 const COLORFUL: f64 = 40.0;
+
+/// The color of frames.
+const DARK_GREY: &str = "#808080";
+
+/// Maximum number of lines of a single column of text, and of columns.
+const N_LINES: usize = 48;
+const N_COLUMNS_OF_TEXT: usize = 3;
 
 /// Minimum width for a readable caption, in pixels.
 const WIDTH_MIN: f64 = 240.0;
@@ -64,7 +65,7 @@ const N_COLUMNS: [usize; 2] = [2, 5];
 /// all this needs.
 ///
 /// Source: Khalifa 2020, Figures 3, 5 and 7.
-pub(crate) fn script_beside_levels(script: &Value, levels: &[Level], caption: &str) -> Figure {
+pub(super) fn script_beside_levels(script: &Value, levels: &[Level], caption: &str) -> Figure {
     let text = columns(script);
     let text_size = size_of_text(&text);
     let legend = levels.first().map(|first| Legend::of(first.palette(), levels));
@@ -93,7 +94,45 @@ pub(crate) fn script_beside_levels(script: &Value, levels: &[Level], caption: &s
     for (row, line) in caption.into_iter().enumerate() {
         page.text(line, MARGIN, top_of_caption + row as f64 * LEADING, false);
     }
-    Figure::new(page.scene)
+    Figure::of_scene(page.scene)
+}
+
+/// The explorers of a script in columns of about equal height.
+fn columns(script: &Value) -> Vec<Vec<Line>> {
+    let explorers = explorers_as_lines(script);
+    let n_lines: usize = explorers.iter().map(Vec::len).sum();
+    let n_columns = n_lines.div_ceil(N_LINES).clamp(1, N_COLUMNS_OF_TEXT);
+    let height = lowest_height(&explorers, n_columns);
+    let mut columns: Vec<Vec<Line>> = vec![Vec::new()];
+    for explorer in explorers {
+        let column = columns.last_mut().expect("there is always one");
+        if column.is_empty() || column.len() + explorer.len() <= height {
+            column.extend(explorer);
+        } else {
+            columns.push(explorer);
+        }
+    }
+    columns
+}
+
+/// The minimum height at which the undivided explorers fit into `n_columns` columns.
+fn lowest_height(explorers: &[Vec<Line>], n_columns: usize) -> usize {
+    let lens: Vec<usize> = explorers.iter().map(Vec::len).collect();
+    let tallest = lens.iter().copied().max().unwrap_or(0);
+    let total = lens.iter().sum();
+    (tallest..=total).find(|&height| n_columns_of(&lens, height) <= n_columns).unwrap_or(total)
+}
+
+/// How many columns of a height undivided explorers of these lengths fill.
+fn n_columns_of(lens: &[usize], height: usize) -> usize {
+    let (mut n, mut n_filled) = (1, 0);
+    for &len in lens {
+        if n_filled > 0 && n_filled + len > height {
+            (n, n_filled) = (n + 1, 0);
+        }
+        n_filled += len;
+    }
+    n
 }
 
 fn size_of_text(columns: &[Vec<Line>]) -> (f64, f64) {
@@ -112,9 +151,7 @@ fn width_of(column: &[Line]) -> f64 {
 fn wrapped(text: &str, width: f64) -> Vec<String> {
     let n_characters_max = (width / CHARACTER_MAX) as usize;
     text.lines()
-        .flat_map(|line| {
-            listing::wrap(&Line { indent: 0, text: line.to_owned() }, n_characters_max, 0)
-        })
+        .flat_map(|line| wrap(&Line { indent: 0, text: line.to_owned() }, n_characters_max, 0))
         .map(|line| line.text)
         .collect()
 }
@@ -158,21 +195,21 @@ impl Arrangement {
 }
 
 /// Side of a tile in pixels so that no level is too large.
-pub(super) fn tile_side(levels: &[Level]) -> f64 {
+fn tile_side(levels: &[Level]) -> f64 {
     let side = levels.iter().map(|level| level.width().max(level.height())).max();
     let fitting = LEVEL / side.unwrap_or(0).max(1) as f64;
     // Tiles of whole pixels have sharp edges.
     if fitting >= 1.0 { fitting.floor().min(TILE) } else { fitting }
 }
 
-pub(super) struct Legend {
+struct Legend {
     palette: Arc<Palette>,
     tiles: Vec<Tile>,
 }
 
 impl Legend {
     /// All entities of the palette, and unknown tiles if a level has some.
-    pub(super) fn of(palette: &Arc<Palette>, levels: &[Level]) -> Self {
+    fn of(palette: &Arc<Palette>, levels: &[Level]) -> Self {
         let mut tiles: Vec<Tile> = (0..palette.len() as Tile).collect();
         if levels.iter().any(|level| level.tiles().contains(&UNKNOWN)) {
             tiles.push(UNKNOWN);
@@ -196,7 +233,7 @@ impl Legend {
         places
     }
 
-    pub(super) fn size(&self, width: f64) -> (f64, usize) {
+    fn size(&self, width: f64) -> (f64, usize) {
         let places = self.places(width);
         let ends = places.iter().map(|&(tile, x, _)| x + self.entry_width(tile));
         let last_row = places.last().map_or(0.0, |&(_, _, y)| y / LEADING);
@@ -210,12 +247,12 @@ impl Legend {
 }
 
 /// A scene that is drawn from the upper left corner.
-pub(super) struct Page {
-    pub(super) scene: Scene,
+struct Page {
+    scene: Scene,
 }
 
 impl Page {
-    pub(super) fn new(width: f64, height: f64) -> Self {
+    fn new(width: f64, height: f64) -> Self {
         let mut scene = Scene::new(width.ceil(), height.ceil());
         scene.font_family = Some(FONTS.to_owned());
         scene.text_color = Some("black".to_owned());
@@ -235,7 +272,7 @@ impl Page {
     }
 
     /// A line of text below `top`.
-    pub(super) fn text(&mut self, text: String, x: f64, top: f64, is_monospaced: bool) {
+    fn text(&mut self, text: String, x: f64, top: f64, is_monospaced: bool) {
         self.scene.add(Primitive::RichText {
             x,
             y: top + f64::from(TEXT),
@@ -262,7 +299,7 @@ impl Page {
 
     /// A level: the most common tile as its background, one path for each other kind, then the
     /// frame.
-    pub(super) fn level(&mut self, level: &Level, left: f64, top: f64, tile: f64) {
+    fn level(&mut self, level: &Level, left: f64, top: f64, tile: f64) {
         let (width, height) = (level.width() as f64 * tile, level.height() as f64 * tile);
         let mut kinds = kinds(level).into_iter();
         let ground = kinds.next().expect("a level has tiles");
@@ -308,7 +345,7 @@ impl Page {
         });
     }
 
-    pub(super) fn legend(&mut self, legend: &Legend, left: f64, top: f64, width: f64) {
+    fn legend(&mut self, legend: &Legend, left: f64, top: f64, width: f64) {
         for (tile, x, y) in legend.places(width) {
             let (x, y) = (left + x, top + y);
             self.frame(x, y + 1.0, SWATCH, SWATCH, color_of(&legend.palette, tile));
@@ -317,7 +354,7 @@ impl Page {
         }
     }
 
-    pub(super) fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, fill: Color) {
+    fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, fill: Color) {
         self.scene.add(Primitive::Rect {
             x,
             y,
