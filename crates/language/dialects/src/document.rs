@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::LazyLock;
 
 use jsonc_parser::ast::{Object, ObjectProp};
-use marahel_script::parse::{OtherDialect, Reader, Rewritten, name_range};
+use marahel_script::parse::{OtherDialect, Reader, Rewritten, SCHEMA, name_range};
 use marahel_script::{
     Area, Border, Dialect, Explorer, Neighborhood, RegionSelector, Replace, Script, Size, Walk,
     Writer,
@@ -150,8 +150,10 @@ impl<'t> OldReader<'_, 't> {
     fn document(&mut self, document: &Object<'t>) -> Option<Script> {
         self.vocabulary = &OTHERS;
         self.names.to_mut().predefined = &*PREDEFINED;
-        let keys = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
-        self.check_keys(document, "section", &keys, true);
+        let of_both = &[SCHEMA, "description"][..];
+        let keys = [of_both, METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
+        self.check_keys(document, "section", &keys);
+        self.string(document, SCHEMA);
         for (section, example) in [
             (METADATA, "\"metadata\": {\"minDimension\": \"30x30\", \"maxDimension\": \"40x40\"}"),
             (ENTITIES, "\"entities\": [\"empty\", \"solid\"]"),
@@ -205,7 +207,7 @@ impl<'t> OldReader<'_, 't> {
     /// the size of every level.
     fn sizes(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
         let keys = [&SIZE_KEYS[..], &["min", "max"]].concat();
-        self.check_keys(metadata, "key of metadata", &keys, true);
+        self.check_keys(metadata, "key of metadata", &keys);
         let min = self.one_of(metadata, &["minDimension", "min"]);
         let max = self.one_of(metadata, &["maxDimension", "max"]);
         let fixed = self.get(metadata, "dimension");

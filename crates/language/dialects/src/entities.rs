@@ -50,7 +50,7 @@ impl<'t> OldReader<'_, 't> {
                             .help("write an object, as in {color: \"#808080\", min: 1, max: 5}");
                         continue;
                     };
-                    self.check_keys(looks, "key of an entity", &["color", "min", "max"], false);
+                    self.check_keys(looks, "key of an entity", &["color", "min", "max"]);
                     limits.extend(self.limit(tile, looks));
                     let color = looks.get("color").and_then(|color| self.color(color));
                     colors.extend(color.map(|color| (tile, color)));

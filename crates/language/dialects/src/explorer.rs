@@ -69,7 +69,7 @@ impl<'t> OldReader<'_, 't> {
     fn old_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let own = ["description", "locked", "type", "region", "parameters", "rules"];
         let keys = [&own[..], &GENERAL].concat();
-        self.check_keys(explorer, "key of an explorer", &keys, false);
+        self.check_keys(explorer, "key of an explorer", &keys);
         if let Some(outline) = &mut self.outline {
             outline.explorers.push(ExplorerOutline::of(explorer));
         }
@@ -165,7 +165,7 @@ impl<'t> OldReader<'_, 't> {
     fn check_parameters(&mut self, parameters: &Object<'t>, kind: Option<ExplorerKind>) {
         let all = KINDS.iter().flat_map(|(_, _, own)| own.iter().copied());
         let keys: Vec<&str> = all.chain(GENERAL).collect();
-        self.check_keys(parameters, "parameter", &keys, false);
+        self.check_keys(parameters, "parameter", &keys);
         let Some((_, names, own)) = KINDS.iter().find(|(walk, ..)| Some(*walk) == kind) else {
             return;
         };

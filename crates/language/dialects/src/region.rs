@@ -81,7 +81,7 @@ impl<'t> OldReader<'_, 't> {
     }
 
     fn region_object(&mut self, region: &Object<'t>) -> Vec<RegionSelector> {
-        self.check_keys(region, "key of a region", &[&OWN[..], &GENERAL].concat(), false);
+        self.check_keys(region, "key of a region", &[&OWN[..], &GENERAL].concat());
         match region.get("name") {
             Some(names) => self.names_of_regions(names, Some(region)),
             None if region.get("rectangles").is_some() => self.rectangles(region),
@@ -166,7 +166,7 @@ impl<'t> OldReader<'_, 't> {
             return None;
         };
         let keys = ["x", "y", "w", "h", "width", "height"];
-        self.check_keys(rectangle, "key of a rectangle", &keys, false);
+        self.check_keys(rectangle, "key of a rectangle", &keys);
         let sides = [(&["x"][..], 0), (&["y"], 0), (&["width", "w"], 1), (&["height", "h"], 1)];
         let [x, y, width, height] = sides.map(|(names, min)| {
             let Some(property) = self.one_of(rectangle, names) else {

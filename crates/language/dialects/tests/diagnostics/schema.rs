@@ -146,7 +146,6 @@ fn the_dialect_of_2017_validates() {
         ("name: \"map\", border: 1", "name: [\"some\", \"0-3\"], count: 2"),
         ("iterations: 1", "start: [0, 0.5], percentage: \"0.5\", iterations: \"2\""),
         ("max: 5", "max: -1"),
-        ("30x30\", maxDimension", "30x30\", author: \"A\", maxDimension"),
     ] {
         check_2017(&schema, part, other, true);
     }
@@ -155,6 +154,8 @@ fn the_dialect_of_2017_validates() {
         ("[\"111\", \"131\", \"111\"]", "[\"11x\"]"),
         ("type: \"agent\"", "type: \"horz\""),
         ("explorers", "explorer"),
+        ("30x30\", maxDimension", "30x30\", author: \"A\", maxDimension"),
+        ("entities: {", "exec: \"touch\", entities: {"),
         ("any -> self(solid)", "any, self(solid)"),
         ("numberOfRegions: 7", "numberOfRegions: \"seven\""),
         ("max: 5", "max: \"many\""),

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use marahel_level::{Palette, PaletteError, Tile};
 use marahel_script::SCRIPT_BYTES_MAX;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::seams::Ways;
 use super::{PartKind, World};
@@ -58,7 +57,7 @@ struct Document {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default, rename = "description")]
-    _description: IgnoredAny,
+    _description: String,
     /// The path of the area's script.
     area: String,
     part: String,

@@ -25,7 +25,7 @@ impl<'t> Reader<'t> {
         let Some(section) = self.object(document, "dials") else { return };
         let names: Vec<&str> =
             section.properties.iter().map(|property| property.name.as_str()).collect();
-        self.check_keys(section, "dial", &names, false);
+        self.check_keys(section, "dial", &names);
         if names.len() > N_DIALS_MAX {
             let range = section.range.start..section.range.end;
             self.report(range, format!("there are {} dials", names.len()))

@@ -22,9 +22,20 @@ pub const N_REGIONS_MAX: u64 = 10_000;
 /// Maximum number of repairs of overlaps that `sampling` accepts.
 pub(crate) const N_TRIALS_MAX: u64 = 100_000;
 
-/// The sections of a script.
-pub const SECTIONS: [&str; 7] =
-    ["description", "metadata", "entities", "dials", "neighborhoods", "regions", "explorers"];
+/// The keys of a script. Editors read the first one.
+const SECTIONS: [&str; 8] = [
+    SCHEMA,
+    "description",
+    "metadata",
+    "entities",
+    "dials",
+    "neighborhoods",
+    "regions",
+    "explorers",
+];
+
+/// The key by which editors find the schema of scripts.
+pub const SCHEMA: &str = "$schema";
 
 /// The sections of every document, each with an example.
 const REQUIRED: [(&str, &str); 3] = [
@@ -59,7 +70,8 @@ impl<'t> Reader<'t> {
             self.report(document.range.start..document.range.start + 1, message).help(help);
             return None;
         }
-        self.check_keys(document, "section", &SECTIONS, true);
+        self.check_keys(document, "section", &SECTIONS);
+        self.string(document, SCHEMA);
         REQUIRED.iter().for_each(|(section, example)| self.require(document, &[section], example));
         let metadata = self.object(document, "metadata").and_then(|table| self.metadata(table));
         // Names first, because the other sections refer to them.
@@ -104,9 +116,19 @@ impl<'t> Reader<'t> {
     }
 
     /// The description of a document or of a part of it; empty if there is none.
-    pub fn description(&self, object: &Object<'t>) -> Spelling {
-        let text = object.get("description").and_then(|property| property.value.as_string_lit());
-        text.map_or_else(Spelling::default, |text| Spelling::of(&text.value))
+    pub fn description(&mut self, object: &Object<'t>) -> Spelling {
+        self.string(object, "description").map_or_else(Spelling::default, Spelling::of)
+    }
+
+    /// The value of a key that is for people or editors; reports anything but a string.
+    pub fn string<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<&'v str> {
+        let value = &self.get(object, key)?.value;
+        let string = value.as_string_lit();
+        if string.is_none() {
+            let message = format!("`{key}` should be a string");
+            self.report(range_of(value), message).help("write it in quotes");
+        }
+        string.map(|string| &*string.value)
     }
 
     /// What a search must not change in regions, or in an explorer with `n_rules` rules.
@@ -152,7 +174,7 @@ impl<'t> Reader<'t> {
 
     fn metadata(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
         let keys = ["min", "max"];
-        self.check_keys(metadata, "key of metadata", &keys, true);
+        self.check_keys(metadata, "key of metadata", &keys);
         for (key, fallback) in [("min", "max"), ("max", "min")] {
             if self.get(metadata, key).is_none() {
                 let range = metadata.range.start..metadata.range.end;
@@ -258,7 +280,7 @@ impl<'t> Reader<'t> {
     ) {
         let names: Vec<&str> =
             section.properties.iter().map(|property| property.name.as_str()).collect();
-        self.check_keys(section, "neighborhood", &names, false);
+        self.check_keys(section, "neighborhood", &names);
         for property in section.properties.iter().take(N_KEYS_MAX) {
             let name = property.name.as_str().trim();
             if let Some((problem, help)) = name_problem("a neighborhood", name) {
@@ -312,7 +334,7 @@ impl<'t> Reader<'t> {
     /// means no division.
     pub fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
         let keys = [&["type"], numbers, &["parameters", "locked"]].concat();
-        self.check_keys(regions, "key of regions", &keys, false);
+        self.check_keys(regions, "key of regions", &keys);
         let key = numbers.iter().find(|key| self.get(regions, key).is_some());
         let number = key.and_then(|key| self.whole_number(regions, key, 1..=N_REGIONS_MAX));
         let (number, dialled_number) = number.unwrap_or((1, None));
@@ -337,7 +359,7 @@ impl<'t> Reader<'t> {
             _ => &["min", "max"],
         };
         if let Some(parameters) = parameters {
-            self.check_keys(parameters, "parameter of regions", keys, false);
+            self.check_keys(parameters, "parameter of regions", keys);
         }
         let unbounded = Size { width: u32::MAX, height: u32::MAX };
         let (side_min, max_default) = match kind_name {

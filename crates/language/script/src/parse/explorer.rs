@@ -72,13 +72,13 @@ impl<'t> Reader<'t> {
 
     pub(crate) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let keys = ["description", "locked", "type", "region", "parameters", "rules"];
-        self.check_keys(explorer, "key of an explorer", &keys, false);
+        self.check_keys(explorer, "key of an explorer", &keys);
         if let Some(outline) = &mut self.outline {
             outline.explorers.push(ExplorerOutline::of(explorer));
         }
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
-        self.check_keys(parameters, "parameter", &PARAMETERS, false);
+        self.check_keys(parameters, "parameter", &PARAMETERS);
         let (name, kind) = self.kind(explorer).unzip();
         if let Some(kind) = kind {
             self.warn_of_ignored(parameters, kind);

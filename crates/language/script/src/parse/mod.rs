@@ -25,7 +25,7 @@ mod rule;
 
 pub use conditions::{conditions, placed_conditions};
 pub(crate) use document::N_TRIALS_MAX;
-pub use document::{N_REGIONS_MAX, SECTIONS};
+pub use document::{N_REGIONS_MAX, SCHEMA};
 pub use explorer::COUNT_MAX;
 pub(crate) use explorer::N_RULES_MAX;
 pub use frame::{ExplorerText, Frame};

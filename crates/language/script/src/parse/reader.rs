@@ -147,9 +147,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reports keys that occur twice or are not among `known`; with `only_typos`, only unknown keys
-    /// that resemble a known one. A misspelt key is then read as the one that it resembles.
-    pub fn check_keys(&mut self, object: &Object<'t>, what: &str, keys: &[&str], only_typos: bool) {
+    /// Reports keys that occur twice or are not among `keys`. A misspelt key is then read as the
+    /// one that it resembles.
+    pub fn check_keys(&mut self, object: &Object<'t>, what: &str, keys: &[&str]) {
         let n_keys = object.properties.len();
         if n_keys > N_KEYS_MAX {
             let range = object.range.start..object.range.start + 1;
@@ -163,9 +163,7 @@ impl<'t> Reader<'t> {
                 self.report_repeated(object, index);
             } else if !keys.contains(&name) {
                 let meant = self.closest(name, keys.iter().copied());
-                if !only_typos || meant.is_some() {
-                    self.report_key(object, property, what, keys, meant);
-                }
+                self.report_key(object, property, what, keys, meant);
             }
         }
     }

@@ -78,9 +78,19 @@ fn sections_come_in_any_order() {
 }
 
 #[test]
-fn foreign_sections_are_let_through() {
-    let text = "{metadata: {min: 3, max: 3, author: 'me'}, entities: ['a'], explorers: [], $schema: 'x', comment: 1}";
-    assert!(parse(text).explorers.is_empty());
+fn foreign_keys_are_mistakes() {
+    let script = |metadata: &str, document: &str| {
+        let sizes = "min: 3, max: 3";
+        format!("{{metadata: {{{sizes}{metadata}}}, entities: ['a'], explorers: []{document}}}")
+    };
+    assert!(parse(&script("", ", $schema: 'x', description: 'y'")).explorers.is_empty());
+    for (metadata, document) in
+        [(", author: 'me'", ""), ("", ", comment: 1"), ("", ", exec: 'x'"), ("", ", __proto__: {}")]
+    {
+        let error = Script::parse(&script(metadata, document)).expect_err("it is foreign");
+        let [mistake] = error.diagnostics() else { panic!("{error}") };
+        assert!(mistake.message.starts_with("unknown "), "{mistake}");
+    }
 }
 
 #[test]
