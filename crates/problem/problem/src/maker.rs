@@ -19,6 +19,23 @@ pub struct Maps {
     pub draw_seed: u64,
 }
 
+/// The key of [`Maps::of_seeds`], which no search has.
+const OF_SEEDS: [u8; 32] = *b"level i is the one of the seed i";
+
+impl Maps {
+    /// The levels that a game makes from the seeds 0 to `n` - 1, if it sets no dials and no pins.
+    pub fn of_seeds(n: u32) -> Self {
+        Self { key: OF_SEEDS, n, draw_seed: 0 }
+    }
+
+    fn stream(&self, level: u32) -> ChaCha8Rng {
+        match self.key {
+            OF_SEEDS => ChaCha8Rng::seed_from_u64(level.into()),
+            key => level_stream(key, level.into()),
+        }
+    }
+}
+
 /// A script and the levels to make of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels<'l> {
@@ -93,7 +110,7 @@ impl<'p> Maker<'p> {
     ) -> Result<MadeLevel<'_>, RunError> {
         let Levels { programs, maps, names } = levels;
         let program = &programs[map as usize % programs.len()];
-        let mut rng = level_stream(maps.key, map.into());
+        let mut rng = maps.stream(map);
         let has_pins = self.draw_pins(program, names, &mut rng);
         let draw_seed = maps.draw_seed.wrapping_add(map.into());
         self.run(program, has_pins, rng, observe)?;

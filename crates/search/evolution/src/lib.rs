@@ -35,7 +35,8 @@ pub use ending::best::{
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
 pub use ending::picture::{
-    FIXED_CELLS, N_NARROW, N_TIMES, NARROW, Picture, TileSpread, picture_of_script,
+    FIXED_CELLS, N_NARROW, N_TIMES, NARROW, Picture, TileSpread, picture_of_levels,
+    picture_of_script,
 };
 pub use ending::quality::{JudgedSet, Quality, Shortfall, judge_script, lacks_of_script};
 pub use ending::revalidate::{revalidate, revalidate_random};
@@ -51,7 +52,9 @@ pub use folder::{
 };
 pub use genealogy::Ancestor;
 pub use judging::crew::{Crew, Worker};
-pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
+pub use judging::evaluate::{
+    Batch, Evaluation, Evaluator, Failure, evaluate_levels, evaluate_script,
+};
 pub use judging::growing::{Nearest, Unmet};
 pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::Sample;

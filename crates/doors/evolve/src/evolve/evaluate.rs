@@ -77,7 +77,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
             || evaluate_script(&script, &problem, &config),
             || {
                 let lacks = lacks_of_script(&script, &problem, &config)?;
-                Ok((lacks, picture_of_script(&script, &problem, &config, N_EXPLAINED)?))
+                let n_levels = config.maps.min(N_EXPLAINED);
+                Ok((lacks, picture_of_script(&script, &problem, &config, n_levels)?))
             },
         )
     });

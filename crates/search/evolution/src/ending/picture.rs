@@ -3,8 +3,7 @@
 use marahel::Script;
 use marahel_config::{Config, EvolutionError};
 use marahel_level::{Level, Mirror, Tile, TileSet};
-use marahel_problem::programs;
-use marahel_problem::{Levels, Meter, Places, Problem};
+use marahel_problem::{Levels, Maps, Meter, Places, Problem, programs};
 use marahel_statistics::Variation;
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -146,22 +145,33 @@ impl Picture {
     }
 }
 
-/// How the good ones of the first `n_levels` validation levels of a script differ, and where their
-/// tiles might stand: in a few of them the judge is asked about moves of one tile each. `None` for
-/// fewer than a hundred good levels, and for problems with an external judge, which would take too long.
+/// [`picture_of_levels`] of the first `n_levels` validation levels of a script.
 pub fn picture_of_script(
     script: &Script,
     problem: &Problem,
     config: &Config,
     n_levels: u32,
 ) -> Result<Option<Picture>, EvolutionError> {
-    if problem.definition().outside().is_some_and(|outside| outside.finalists.is_none()) {
+    let maps = Streams::new(config.seed).validation_maps(0, n_levels);
+    picture_of_levels(script, problem, config.seed, maps)
+}
+
+/// How the good ones of these levels of a script differ, and where their tiles might stand: in a few of
+/// them the judge is asked about moves of one tile each, at random by the seed. `None` for fewer than a
+/// hundred good levels, and for problems with an external judge, which would take too long.
+pub fn picture_of_levels(
+    script: &Script,
+    problem: &Problem,
+    seed: u64,
+    maps: Maps,
+) -> Result<Option<Picture>, EvolutionError> {
+    let is_judged =
+        problem.definition().outside().is_some_and(|outside| outside.finalists.is_none());
+    if is_judged || (maps.n as usize) < N_GOOD_MIN {
         return Ok(None);
     }
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem);
-    let streams = Streams::new(config.seed);
-    let maps = streams.validation_maps(0, n_levels);
     let mut good = Vec::new();
     let levels = Levels { programs: &programs, maps, names: names.as_ref() };
     Sampler::new(problem).visit(0, levels, &Unwatched, |meter, sampled| {
@@ -182,7 +192,7 @@ pub fn picture_of_script(
     let tiles = 0..n_tiles as Tile;
     let common = tiles.clone().max_by_key(|&tile| n_of(&good[0], tile));
     let mut meter = problem.meter();
-    let mut rng = streams.rng(Purpose::Validate, 0, u64::MAX);
+    let mut rng = Streams::new(seed).rng(Purpose::Validate, 0, u64::MAX);
     let mut spreads = Vec::new();
     for tile in tiles.filter(|tile| Some(*tile) != common) {
         let Some(n_places) = places.n_places(tile) else { continue };

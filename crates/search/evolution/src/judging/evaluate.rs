@@ -295,15 +295,24 @@ impl<'p> Evaluator<'p> {
     }
 }
 
-/// Measures a script of a problem on `n_maps` levels of a seed.
+/// Measures a script of a problem on as many levels as a config says, which no search sees.
 pub fn evaluate_script(
     script: &Script,
     problem: &Problem,
     config: &Config,
 ) -> Result<Sample, EvolutionError> {
+    let maps = Streams::new(config.seed).validation_maps(0, config.maps);
+    evaluate_levels(script, problem, maps)
+}
+
+/// Measures these levels of a script of a problem.
+pub fn evaluate_levels(
+    script: &Script,
+    problem: &Problem,
+    maps: Maps,
+) -> Result<Sample, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem);
-    let maps = Streams::new(config.seed).validation_maps(0, config.maps);
     let levels = Levels { programs: &programs, maps, names: names.as_ref() };
     let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
     problem.check_judge()?;

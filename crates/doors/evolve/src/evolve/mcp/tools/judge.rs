@@ -7,10 +7,13 @@ use anyhow::{Context, bail, ensure};
 use marahel::{Certificate, Generator};
 use marahel_config::Config;
 use marahel_config::script_for;
-use marahel_evolution::{Shortfall, evaluate_script, lacks_of_script, picture_of_script};
+use marahel_evolution::{
+    Shortfall, evaluate_levels, evaluate_script, lacks_of_script, picture_of_levels,
+    picture_of_script,
+};
 use marahel_formats::{Hints, TXT};
 use marahel_level::Level;
-use marahel_problem::{Lack, Maker, Problem};
+use marahel_problem::{Lack, Maker, Maps, Problem};
 use marahel_system::files::FileKind;
 use marahel_system::reasons;
 use marahel_system::{Folder, levels_of_bytes};
@@ -111,21 +114,26 @@ impl Work for Evaluate {
         let names: Vec<(String, String)> = self.names.into_iter().collect();
         let script = script_for(script, &problem, &names)?;
         let config = Config { maps: self.count, ..Config::default() };
-        let sample = evaluate_script(&script, &problem, &config)?;
-        let picture = picture_of_script(&script, &problem, &config, N_EXPLAINED)?;
-        let (label, picture) = (self.script.label(), picture.as_ref());
-        let seen = Seen::of(&Generator::new(&script), &problem, self.count)?;
+        let label = self.script.label();
         // Levels of dials, pins and other sizes are not those of seeds.
         let has_dials = problem.dials().next().is_some();
         let size = another_size(label, &script, &problem);
         let are_of_seeds = !has_dials && problem.definition().pinned().is_empty() && size.is_none();
-        let (lacks, rows) = if are_of_seeds {
-            (seen.lacks.clone(), seen.rows())
+        let seen = Seen::of(&Generator::new(&script), &problem, self.count)?;
+        let n_pictured = self.count.min(N_EXPLAINED);
+        let (sample, picture, lacks, rows) = if are_of_seeds {
+            let sample = evaluate_levels(&script, &problem, Maps::of_seeds(self.count))?;
+            let maps = Maps::of_seeds(n_pictured);
+            let picture = picture_of_levels(&script, &problem, config.seed, maps)?;
+            (sample, picture, seen.lacks.clone(), seen.rows())
         } else {
+            let sample = evaluate_script(&script, &problem, &config)?;
+            let picture = picture_of_script(&script, &problem, &config, n_pictured)?;
             let lacks = lacks_of_script(&script, &problem, &config)?;
             let rows = lack_rows(&lacks);
-            (lacks, rows)
+            (sample, picture, lacks, rows)
         };
+        let picture = picture.as_ref();
         let mut told = Reply::of_lines(&[table(label, &problem, &sample, &[], picture)]);
         if let Some(line) = &size {
             told = told.line(line);
