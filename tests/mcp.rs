@@ -117,7 +117,7 @@ impl Server {
     }
 
     /// Sends a request; returns its number.
-    fn request(&mut self, method: &str, params: &Value) -> u64 {
+    pub(crate) fn request(&mut self, method: &str, params: &Value) -> u64 {
         self.n_asked += 1;
         let id = self.n_asked;
         self.send(
@@ -191,7 +191,7 @@ fn a_request_before_initialize_ends_no_server() {
     server.send(r#"{"jsonrpc": "2.0", "method": "notifications/initialized"}"#);
     server.send(r#"{"jsonrpc": "2.0", "id": 1, "result": {}}"#);
     assert!(server.ask("ping", &json!({}))["result"].is_object());
-    assert_eq!(server.ask("initialize", &json!({}))["error"]["code"], -32602);
+    assert_eq!(server.ask("initialize", &json!({}))["error"]["code"], -32601);
     server.begin();
     assert!(server.ask("tools/list", &json!({}))["result"]["tools"].is_array());
 }
@@ -200,15 +200,15 @@ fn a_request_before_initialize_ends_no_server() {
 fn a_wrong_request_is_answered_by_the_code_of_its_fault() {
     let mut server = Server::new();
     let faults = [
-        ("tools/call", json!({ "name": "list", "arguments": [] }), -32602),
-        ("tools/call", json!({ "arguments": {} }), -32602),
-        ("tools/call", json!("list"), -32600),
+        ("tools/call", json!({ "name": "list", "arguments": [] }), -32601),
+        ("tools/call", json!({ "arguments": {} }), -32601),
+        ("tools/call", json!({ "name": "nonsense" }), -32602),
         ("tools/list", json!({ "cursor": "x" }), -32602),
         ("resources/list", json!({ "cursor": "" }), -32602),
         ("resources/templates/list", json!({ "cursor": "7" }), -32602),
         ("prompts/list", json!({ "cursor": "x" }), -32602),
-        ("prompts/get", json!({ "name": 7 }), -32602),
-        ("resources/read", json!({}), -32602),
+        ("prompts/get", json!({ "name": 7 }), -32601),
+        ("resources/read", json!({}), -32601),
         ("resources/read", json!({ "uri": "marahel://docs/none" }), -32002),
         ("server/discover", json!({}), -32601),
     ];
@@ -216,16 +216,25 @@ fn a_wrong_request_is_answered_by_the_code_of_its_fault() {
         let told = server.ask(method, &params);
         assert_eq!(told["error"]["code"], code, "{method} {params}: {told}");
     }
-    let again = server.n_asked;
-    for id in [json!(null), json!(2.5), json!(true), json!(again), json!("x".repeat(1000))] {
-        server.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "ping" }).to_string());
-        let told = server.next();
-        assert_eq!(told["error"]["code"], -32600, "{id}: {told}");
+}
+
+/// What is no JSON is passed over, since an answer to it could be answered in turn.
+#[test]
+fn lines_that_are_no_message_end_no_server() {
+    let mut server = Server::new();
+    let deep = "[".repeat(200) + &"]".repeat(200);
+    for line in ["", "{", "nonsense", "\u{0}", "{} {}", &deep] {
+        server.send(line);
+        assert_eq!(server.ask("ping", &json!({}))["result"], json!({}), "{line}");
     }
-    // A text of the same letters is another id.
-    server
-        .send(&json!({ "jsonrpc": "2.0", "id": again.to_string(), "method": "ping" }).to_string());
-    assert_eq!(server.next()["result"], json!({}));
+    for line in ["null", "[1]", "{}", r#"{"jsonrpc": "2.0", "id": 70}"#] {
+        server.send(line);
+        let told = server.next();
+        assert_eq!(told["error"]["code"], -32600, "{line}: {told}");
+    }
+    server.send(&"x".repeat((16 << 20) + 1));
+    let status = server.child.0.wait().expect("it can be waited for");
+    assert!(status.success(), "{status}");
 }
 
 #[test]
@@ -290,24 +299,8 @@ fn a_question_asks_for_few_parts_of_the_manual() {
 }
 
 #[test]
-fn what_makes_no_sense_is_answered_or_passed_over() {
+fn what_makes_no_sense_is_refused() {
     let mut server = Server::new();
-    let deep = "[".repeat(200) + &"]".repeat(200);
-    let lines = [
-        ("{", json!(null), -32700),
-        ("null", json!(null), -32600),
-        ("[1]", json!(null), -32600),
-        (r#"{"jsonrpc": "2.0", "id": 70}"#, json!(70), -32600),
-        ("\u{0}", json!(null), -32700),
-        (&deep, json!(null), -32700),
-    ];
-    for (line, id, code) in lines {
-        server.send("");
-        server.send(line);
-        let told = server.next();
-        assert_eq!((&told["id"], &told["error"]["code"]), (&id, &json!(code)), "{line}: {told}");
-        assert!(told.get("id").is_some(), "{told}");
-    }
     let unknown = server.ask("tools/call", &json!({ "name": "nonsense" }));
     assert_eq!(unknown["error"]["message"], "there is no tool `nonsense`", "{unknown}");
     let unknown = server.ask("nonsense", &json!({}));
@@ -376,7 +369,12 @@ fn what_is_no_script_is_neither_written_nor_replaced() {
         ("Package.JSON", SCRIPT),
         ("new/package.json", SCRIPT),
         ("target/a.json", SCRIPT),
-        ("new.json", "{\"name\": \"x\", \"scripts\": {\"postinstall\": \"x\"}, \"explorers\": []}"),
+        ("nodemon.json", &SCRIPT.replacen('{', "{\"exec\": \"touch pwned\", ", 1)),
+        ("crush.json", &SCRIPT.replacen('{', "{\"mcp\": {\"x\": {\"command\": \"touch\"}}, ", 1)),
+        ("new.json", &SCRIPT.replacen('{', "{\"scripts\": {\"postinstall\": \"x\"}, ", 1)),
+        ("new.json", &SCRIPT.replace("\"min\"", "\"run\": \"x\", \"min\"")),
+        ("new.json", &SCRIPT.replace("horz", "hoz")),
+        ("fly.toml", &PROBLEM.replace("[tiles]", "[build]\nrun = \"x\"\n[tiles]")),
         ("new.toml", "[package]\nbuild = \"x.rs\"\n[tiles]\n"),
         ("new.txt", SCRIPT),
         ("a/b/c/d/e/f/g.json", SCRIPT),
@@ -407,12 +405,15 @@ fn own_files_are_replaced_on_request_edited_renamed_and_removed() {
         server.told("export", &export(true));
     }
     let edit = |old: &str, new: &str| json!({ "file": "a.json", "old": old, "new": new });
-    let told = server.told("edit", &edit("random < 0.3", "!self(wall)"));
-    assert!(told.contains("1 place replaced") && told.contains("`self(wall) == 0`"), "{told}");
+    let (told, is_error) = server.call("edit", &edit("random < 0.3", "!self(wall)"));
+    assert!(is_error && told.contains("`self(wall) == 0`"), "{told}");
+    // A file of the user may have mistakes.
+    server.scratch.write("a.json", SCRIPT.replace("random < 0.3", "!self(wall)"));
     let told = server.told("check", &json!({ "script": "a.json", "fix": true }));
     assert!(told.contains("line 2: `!self(wall)` becomes `self(wall) == 0`"), "{told}");
-    let told = server.told("edit", &edit("self(wall) == 0", "random < 0.4"));
-    assert!(told.contains("no mistakes"), "{told}");
+    server.scratch.write("a.json", SCRIPT.replace("random < 0.3", "nothing(wall)"));
+    let told = server.told("edit", &edit("nothing(wall)", "random < 0.4"));
+    assert!(told.contains("1 place replaced") && told.contains("no mistakes"), "{told}");
     for (old, new) in [("nowhere", "x"), ("", "x"), ("wall", "x"), ("\"explorers\"", "\"other\"")] {
         assert!(server.call("edit", &edit(old, new)).1, "{old}");
     }
@@ -505,7 +506,8 @@ fn a_look_at_a_long_run_is_short() {
     let generations = format!("generation,maps,front_size\n{generations}250000,25");
     scratch.write("runs/long/generations.csv", generations);
     let individual = |n: usize| {
-        let genes = format!("\"{{\"\"description\"\": \"\"{n}\"\", \"\"explorers\"\": []}}\"");
+        let script = SCRIPT.replacen('{', &format!("{{\"description\": \"{n}\", "), 1);
+        let genes = format!("\"{}\"", script.replace('\n', " ").replace('"', "\"\""));
         let rank = u8::from(n == N - 1);
         format!(
             "{n},{},0.5,{},{rank},inf,,{genes}{}\n",

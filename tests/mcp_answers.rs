@@ -75,8 +75,9 @@ fn a_file_is_checked_when_it_is_saved() {
     let told = server.told("save", &json!({ "to": "a.json", "text": SCRIPT }));
     assert!(told.contains("a.json is written") && told.contains("no mistakes"), "{told}");
     let wrong = SCRIPT.replace("horz", "hoz");
-    let told = server.told("save", &json!({ "to": "b.json", "text": wrong }));
-    assert!(told.contains("b.json is written") && told.contains("1 mistake"), "{told}");
+    let (told, is_error) = server.call("save", &json!({ "to": "b.json", "text": wrong }));
+    assert!(is_error && told.contains("b.json is not written"), "{told}");
+    assert!(told.contains("did you mean `horz`?") && !server.scratch.path("b.json").exists());
     // After an edit only what is wrong is told, and what else there is to note is known.
     let saved = server.told("save", &json!({ "to": "hall.toml", "text": PROBLEM }));
     assert!(saved.contains("\n  floor "), "{saved}");
@@ -88,10 +89,26 @@ fn a_file_is_checked_when_it_is_saved() {
     assert!(told.contains("c.json: no mistakes") && told.contains("1 objective"), "{told}");
     assert!(told.contains("`hedge`"), "{told}");
     let edit = json!({ "file": "hall.toml", "old": "count(wall)", "new": "count(wal)" });
-    assert!(server.told("edit", &edit).contains("did you mean `wall`?"));
+    let (told, is_error) = server.call("edit", &edit);
+    assert!(is_error && told.contains("did you mean `wall`?"), "{told}");
     let wrong = PROBLEM.replace("zero_above = 20", "zero_bove = 20");
-    let told = server.told("save", &json!({ "to": "b.toml", "text": wrong }));
-    assert!(told.contains("b.toml is written") && told.contains("zero_bove"), "{told}");
+    let (told, is_error) = server.call("save", &json!({ "to": "b.toml", "text": wrong }));
+    assert!(is_error && told.contains("zero_bove"), "{told}");
+}
+
+/// A warning is told once, not with each edit.
+#[test]
+fn an_edit_repeats_no_warning() {
+    let mut server = Server::new();
+    let idle =
+        SCRIPT.replace("\"entities\"", "\"neighborhoods\": {\"far\": \"20001\"}, \"entities\"");
+    let told = server.told("save", &json!({ "to": "a.json", "text": idle }));
+    assert!(told.contains("nothing uses the neighborhood `far`"), "{told}");
+    let edit = |old: &str, new: &str| json!({ "file": "a.json", "old": old, "new": new });
+    let told = server.told("edit", &edit("0.3", "0.4"));
+    assert!(told.contains("1 warning") && !told.contains("`far`"), "{told}");
+    let told = server.told("edit", &edit("\"far\"", "\"wide\""));
+    assert!(told.contains("nothing uses the neighborhood `wide`"), "{told}");
 }
 
 #[test]
@@ -321,6 +338,31 @@ fn judgements_are_data_too() {
     assert!(text.contains("0.5 -> self(wall)") && text.contains("differ"), "{text}");
 }
 
+/// What is measured are the levels of the seeds that are named.
+#[test]
+fn an_evaluation_is_of_the_levels_of_seeds() {
+    let mut server = Server::new();
+    for share in ["0.3", "0.35", "0.45"] {
+        let script = SCRIPT.replace("0.3", share);
+        let evaluate = json!({ "name": "evaluate", "arguments": {
+            "script": script, "problem": PROBLEM, "count": 16,
+        }});
+        let told = server.ask("tools/call", &evaluate);
+        let data = &told["result"]["structuredContent"];
+        let levels =
+            server.told("generate", &json!({ "script": script, "count": 16, "picture": false }));
+        let rows = levels.lines().filter(|line| !line.starts_with(['1', 'c', 'n']));
+        let rows = rows.map(|line| if line.starts_with("seed") { "" } else { line });
+        let rows = rows.collect::<Vec<_>>().join("\n");
+        let told = server.told("score", &json!({ "problem": PROBLEM, "levels": rows }));
+        let n_good = 16.0 * data["good"].as_f64().expect("a number");
+        assert!(told.starts_with(&format!("{n_good} of 16 levels are good")), "{data} {told}");
+        let lack = &data["lacks"][0];
+        let n_lacking = 16.0 * lack["share"].as_f64().expect("a number");
+        assert_eq!(n_good + n_lacking, 16.0, "{data}");
+    }
+}
+
 /// Also a lack of few levels has a seed.
 #[test]
 fn seeds_are_those_of_the_levels_that_lack_something() {
@@ -347,10 +389,12 @@ fn seeds_are_those_of_the_levels_that_lack_something() {
     let wrong = PROBLEM.replace("count(wall)", "cuont(wall)");
     for told in [
         server.call("evaluate", &json!({ "script": SCRIPT, "problem": wrong })).0,
-        server.told(
-            "save",
-            &json!({ "to": "wrong.toml", "text": PROBLEM.replace("count(wall)", "nothing(wall)") }),
-        ),
+        server
+            .call(
+                "save",
+                &json!({ "to": "wrong.toml", "text": PROBLEM.replace("count(wall)", "nothing(wall)") }),
+            )
+            .0,
         server.told(
             "certify",
             &json!({ "script": SCRIPT, "problem": PROBLEM, "to": "a.cert", "bits": 3 }),

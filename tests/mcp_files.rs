@@ -76,6 +76,57 @@ fn calls_of_one_batch_are_done_in_their_order() {
     );
 }
 
+/// A file that is being written is waited for; other ones are not.
+#[test]
+fn short_calls_go_between_long_ones() {
+    let mut server = Server::new();
+    server.scratch.write("a.json", SCRIPT);
+    server.scratch.write("hall.toml", PROBLEM);
+    let call = |tool: &str, arguments: Value| json!({ "name": tool, "arguments": arguments });
+    let improve = |to: &str| {
+        call(
+            "improve",
+            json!({ "script": "a.json", "problem": "hall.toml", "to": to, "budget": 20_000 }),
+        )
+    };
+    let draft = call("draft", json!({ "problem": "hall.toml", "to": "new.json" }));
+    let save = call("save", json!({ "to": "mine.json", "text": SCRIPT }));
+    let generate = |script: &str| call("generate", json!({ "script": script, "picture": false }));
+    let calls = [
+        improve("b.json"),
+        improve("c.json"),
+        draft,
+        generate("a.json"),
+        save,
+        generate("new.json"),
+    ];
+    let ids: Vec<u64> = calls.iter().map(|call| server.request("tools/call", call)).collect();
+    let mut order = Vec::new();
+    while order.len() < ids.len() {
+        let told = server.next();
+        assert_ne!(told["result"]["isError"], true, "{told}");
+        order.extend(ids.iter().position(|id| told["id"] == *id));
+    }
+    assert_eq!(order, [3, 4, 0, 1, 2, 5]);
+}
+
+/// Whoever is told that a file is not written finds it so, also later.
+#[test]
+#[cfg(unix)]
+fn what_another_program_holds_is_not_written_later() {
+    let mut server = Server::new();
+    let folder = fs::File::open(server.scratch.path("")).expect("it is there");
+    folder.lock().expect("nobody else has it");
+    let save = |to: &str| json!({ "name": "save", "arguments": { "to": to, "text": SCRIPT } });
+    for answer in server.ask_at_once("tools/call", &[save("a.json"), save("b.json")]) {
+        let text = answer["result"]["content"][0]["text"].to_string();
+        assert!(text.contains("another program") && text.contains("nothing is written"), "{text}");
+    }
+    folder.unlock().expect("it is ours");
+    server.told("save", &json!({ "to": "c.json", "text": SCRIPT }));
+    assert!(["a.json", "b.json"].iter().all(|name| !server.scratch.path(name).exists()));
+}
+
 /// Two programs, such as two editors, may each have started a server.
 #[test]
 #[cfg(unix)]

@@ -85,10 +85,10 @@ def test_a_whole_session_from_nothing_to_levels(tmp_path: Path) -> None:
     async def work() -> None:
         async with assistant(tmp_path) as a:
             assert "explorers" in await a.call("docs", page="language")
-            await a.call("save", to="defence.toml", text=problem)
-            assert "there is no tile `raod`" in await a.call("check", problem="defence.toml")
+            told = await a.refused("save", to="defence.toml", text=problem)
+            assert "there is no tile `raod`" in told
+            await a.call("save", to="defence.toml", text=mended)
             assert "already exists" in await a.refused("save", to="defence.toml", text=mended)
-            await a.call("save", to="defence.toml", text=mended, overwrite=True)
             assert "7 objectives" not in await a.call("check", problem="defence.toml")
             assert "6 objectives" in await a.call("check", problem="defence.toml")
             await a.call("save", to="defence.json", text=script)

@@ -1,32 +1,35 @@
 //! A server of the Model Context Protocol over standard input and output, for any [`Toolbox`].
 
-mod lines;
-mod session;
 mod turns;
 
 use std::future::Future;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 
 pub use rmcp::ErrorData;
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, GetPromptRequestParams, GetPromptResult, Implementation,
-    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ReadResourceRequestParams,
-    ReadResourceResult, ServerCapabilities, ServerInfo,
+    CallToolRequestParams, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
+    GetPromptResult, Implementation, ListPromptsResult, ListResourceTemplatesResult,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
+    ProgressToken, ReadResourceRequestParams, ReadResourceResult, ServerCapabilities, ServerInfo,
 };
 pub use rmcp::model::{
     CallToolResult, ContentBlock, JsonObject, Prompt, PromptArgument, PromptMessage, Resource,
     ResourceContents, Role, Tool, ToolAnnotations,
 };
 use rmcp::service::{Peer, RequestContext, RoleServer, serve_server};
+use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::stdio;
 
-use lines::Lines;
+use tokio::io::{AsyncRead, ReadBuf};
 pub use turns::Order;
-use turns::{Files, Turn};
+use turns::{Arrivals, Ticket};
+
+/// Maximum bytes of a message, which is kept until its line ends.
+const N_BYTES_MAX: usize = 16 << 20;
 
 /// Asynchronous work.
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -39,8 +42,8 @@ pub trait Toolbox: Send + Sync + 'static {
     /// The available tools.
     fn tools(&self) -> Vec<Tool>;
 
-    /// How the calls of a tool work beside others.
-    fn order(&self, tool: &str) -> Order;
+    /// How a call of a tool works beside others.
+    fn order(&self, tool: &str, arguments: &JsonObject) -> Order;
 
     /// Calls a tool; `None` if there is none of this name. A client that stops waiting drops the
     /// work.
@@ -87,15 +90,39 @@ impl Progress {
 pub fn serve(toolbox: Arc<dyn Toolbox>) -> Work<'static, io::Result<()>> {
     Box::pin(async move {
         let (input, output) = stdio();
-        let running =
-            serve_server(Handler(toolbox, Files::default()), Lines::of(input, output)).await;
+        let lines = AsyncRwTransport::new_server(Bounded { input, n_bytes: 0 }, output);
+        let lines = Arrivals::of(lines, Arc::clone(&toolbox));
+        let running = serve_server(Handler(toolbox), lines).await;
         // A client that disconnects before its first message is not an error.
         let Ok(running) = running else { return Ok(()) };
         running.waiting().await.map(drop).map_err(io::Error::other)
     })
 }
 
-struct Handler(Arc<dyn Toolbox>, Files);
+/// An input that fails at a line that is too long.
+struct Bounded<R> {
+    input: R,
+    /// Bytes of the last line.
+    n_bytes: usize,
+}
+
+impl<R: AsyncRead + Unpin> AsyncRead for Bounded<R> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let n_before = buffer.filled().len();
+        ready!(Pin::new(&mut self.input).poll_read(context, buffer))?;
+        let read = &buffer.filled()[n_before..];
+        let end = read.iter().rposition(|&byte| byte == b'\n');
+        self.n_bytes = end.map_or(self.n_bytes + read.len(), |end| read.len() - end - 1);
+        let is_long = self.n_bytes > N_BYTES_MAX;
+        Poll::Ready(if is_long { Err(io::ErrorKind::InvalidData.into()) } else { Ok(()) })
+    }
+}
+
+struct Handler(Arc<dyn Toolbox>);
 
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerInfo {
@@ -125,7 +152,7 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        let turn = context.extensions.get::<Turn>().cloned();
+        let turn = context.extensions.get::<Ticket>().and_then(Ticket::take);
         let token = context.meta.get_progress_token();
         let progress = Progress { peer: context.peer, token };
         let arguments = request.arguments.unwrap_or_default();
@@ -134,7 +161,10 @@ impl ServerHandler for Handler {
             return Err(ErrorData::invalid_params(message, None));
         };
         let work = async {
-            let _hold = self.1.hold(turn, self.0.order(&request.name)).await;
+            let _turn = match turn {
+                Some(turn) => turn.begin().await,
+                None => None,
+            };
             work.await
         };
         // A client that stops waiting ends the work.
@@ -194,6 +224,16 @@ impl ServerHandler for Handler {
         let message = self.0.prompt(&request.name, &request.arguments.unwrap_or_default());
         let message = message.map_err(|message| ErrorData::invalid_params(message, None))?;
         Ok(GetPromptResult::new(vec![message]))
+    }
+
+    /// A request of a known method with other parameters is read as one of an unknown method.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let message = format!("`{}` is unknown, or its parameters are wrong", request.method);
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
     }
 }
 

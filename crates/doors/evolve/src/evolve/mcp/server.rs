@@ -240,8 +240,8 @@ impl Toolbox for Server {
         TOOLS.iter().map(Tool::model).collect()
     }
 
-    fn order(&self, tool: &str) -> Order {
-        Tool::named(tool).map_or(Order::Reads, Tool::order)
+    fn order(&self, tool: &str, arguments: &JsonObject) -> Order {
+        Tool::named(tool).map_or(Order::Reads, |tool| tool.order(arguments))
     }
 
     fn call<'a>(

@@ -1,7 +1,7 @@
 //! The tools: description, parameters, and implementation.
 
 mod budget;
-mod check;
+pub(super) mod check;
 mod compare;
 mod draft;
 mod drawings;
@@ -15,7 +15,7 @@ mod searches;
 
 use std::sync::Arc;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use marahel_studio::Workshop;
 use marahel_studio::mcp::{self, JsonObject, Order, ToolAnnotations};
 use schemars::JsonSchema;
@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::reply::Reply;
-use super::writing::{Pen, check_outline};
+use super::writing::{Pen, check_text};
 use crate::terminal::print;
 
 /// The tools, in the order of use.
@@ -63,6 +63,7 @@ pub(super) struct Tool {
     pub(super) does: Does,
     title: &'static str,
     effect: Effect,
+    is_long: bool,
     output: Option<Schema>,
 }
 
@@ -119,6 +120,8 @@ trait Work: DeserializeOwned + JsonSchema + 'static {
     const ABOUT: &'static str;
     const TITLE: &'static str;
     const EFFECT: Effect = Effect::Reads;
+    /// Whether it takes all the time that it is given.
+    const IS_LONG: bool = false;
     /// The schema of its answer as data; `None` if it is a text alone.
     const OUTPUT: Option<Schema> = None;
 
@@ -157,6 +160,7 @@ impl Tool {
             does,
             title: W::TITLE,
             effect: W::EFFECT,
+            is_long: W::IS_LONG,
             output: W::OUTPUT,
         }
     }
@@ -171,6 +175,7 @@ impl Tool {
             does,
             title: L::TITLE,
             effect: L::EFFECT,
+            is_long: false,
             output: L::OUTPUT,
         }
     }
@@ -187,11 +192,18 @@ impl Tool {
         TOOLS.iter().find(|tool| tool.name == name)
     }
 
-    pub(super) fn order(&self) -> Order {
-        match (self.does, self.effect) {
-            (Does::Watch(..), _) => Order::Waits,
-            (_, Effect::Reads) => Order::Reads,
-            _ => Order::Writes,
+    /// How a call works beside others, by the files that it writes.
+    pub(super) fn order(&self, arguments: &JsonObject) -> Order {
+        let mends = arguments.get("fix") == Some(&json!(true));
+        let keys = ["to", "file", "script"].into_iter().take(if mends { 3 } else { 2 });
+        let places = keys.filter_map(|key| arguments.get(key)?.as_str());
+        let places: Vec<String> = places.map(str::to_owned).collect();
+        match self.does {
+            Does::Watch(..) => Order::Waits,
+            _ if self.effect == Effect::Reads => Order::Reads,
+            Does::Work(..) if places.is_empty() => Order::Reads,
+            Does::Work(..) if self.is_long => Order::Works(places),
+            _ => Order::Writes(places),
         }
     }
 
@@ -278,9 +290,9 @@ fn shorter(name: &str, value: Value) -> Value {
 }
 
 impl Setting<'_> {
-    /// Writes a text that is a script or a problem file at least in outline.
+    /// Writes a text that is a script or a problem file without mistakes.
     fn write_text(&self, place: &str, text: String, overwrites: bool) -> anyhow::Result<()> {
-        check_outline(place, &text)?;
+        check_text(place, &text).with_context(|| format!("{place} is not written"))?;
         let files = [(place.to_owned(), text.into_bytes())];
         self.pen.write(&self.workshop.folder, &files, overwrites, &[])
     }

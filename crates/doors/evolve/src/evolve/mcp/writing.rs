@@ -1,30 +1,38 @@
 //! What tools write into the folder, and which files they may replace.
 //!
-//! Whoever asks the server may be misled by what it has read. So a text becomes a file only if it is a
-//! script or a problem file at least in outline, and a file is replaced only if it was one, or if this
-//! server wrote it. What the server may not run, it may not write either: a person may run it later.
+//! Whoever asks the server may be misled by what it has read. So a text becomes a file only if the reader
+//! of scripts or of problem files finds no mistake in it: neither lets through a key that another program
+//! would obey. A file is replaced only if it was one, or if this server wrote it. What the server may
+//! not run, it may not write either: a person may run it later.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use marahel::{Certificate, Generator, World, WorldError};
 use marahel_formats::Format;
-use marahel_problem::SECTIONS as OF_PROBLEMS;
-use marahel_script::parse::{SECTIONS as OF_SCRIPTS, parse_json};
+use marahel_problem::{Definition, Outside};
 use marahel_studio::Folder;
 use marahel_system::files::FileKind;
 use marahel_system::reasons;
 
 use super::sources::{ASK_A_PERSON, has_ending};
+use super::tools::check::shown;
 use crate::terminal::mended;
 
 /// Bytes that a server writes in all, and what a file counts at least, because each takes a block.
 const N_BYTES_MAX: u64 = 256 << 20;
 const N_BYTES_OF_FILE: u64 = 4096;
+
+/// How long a call waits until no other program changes files of the folder: less than what an answer
+/// may take, so that no call is answered and writes later.
+const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+const LOOK_PERIOD: Duration = Duration::from_millis(20);
 
 /// Folders whose files belong to other programs.
 const FOREIGN_FOLDERS: [&str; 6] =
@@ -44,12 +52,12 @@ const FOREIGN_FILES: [&str; 14] = [
     "pyproject.toml",
     "rust-toolchain.toml",
     "netlify.toml",
-    "requirements.txt",
     "cmakelists.txt",
+    "robots.txt",
 ];
 
-/// Sections of scripts in an older dialect.
-const OF_OLD_SCRIPTS: [&str; 4] = ["entity", "neighborhood", "region", "rule"];
+/// Beginnings of names of texts that other programs obey: a level may have any letters.
+const FOREIGN_TEXTS: [&str; 2] = ["requirements", "constraints"];
 
 /// All changes of files, one at a time, so that none is lost; and what was written.
 pub(super) struct Pen {
@@ -74,11 +82,28 @@ impl Pen {
 
     /// Waits until no other call, and no other server, changes files of the folder. Where a folder
     /// cannot be locked, as on Windows, other servers do not wait.
-    fn hold(&self, folder: &Folder) -> (MutexGuard<'_, ()>, Option<File>) {
-        let turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+    fn hold(&self, folder: &Folder) -> anyhow::Result<(MutexGuard<'_, ()>, Option<File>)> {
+        let begin = Instant::now();
         #[expect(clippy::disallowed_methods, reason = "a folder is locked, not read")]
         let root = File::open(folder.path()).ok();
-        (turn, root.filter(|root| root.lock().is_ok()))
+        loop {
+            let turn = match self.changing.try_lock() {
+                Ok(turn) => Some(turn),
+                Err(TryLockError::Poisoned(turn)) => Some(turn.into_inner()),
+                Err(TryLockError::WouldBlock) => None,
+            };
+            let locked = root.as_ref().map(File::try_lock);
+            let is_held = matches!(locked, Some(Err(fs::TryLockError::WouldBlock)));
+            if let (Some(turn), false) = (turn, is_held) {
+                return Ok((turn, root.filter(|_| matches!(locked, Some(Ok(()))))));
+            }
+            ensure!(
+                begin.elapsed() < LOCK_PATIENCE,
+                "another program has been changing this folder for {} s; nothing is written; try again later",
+                LOCK_PATIENCE.as_secs()
+            );
+            sleep(LOOK_PERIOD);
+        }
     }
 
     fn written(&self) -> MutexGuard<'_, Written> {
@@ -94,7 +119,7 @@ impl Pen {
         overwrites: bool,
         read: &[ReadFile],
     ) -> anyhow::Result<()> {
-        let _hold = self.hold(folder);
+        let _hold = self.hold(folder)?;
         for (place, _) in files {
             self.check(folder, place, overwrites)?;
             let path = folder.place_to_write(place, &endings())?;
@@ -108,19 +133,23 @@ impl Pen {
         self.write_held(folder, files)
     }
 
-    /// Replaces the text of a file by what `change` makes of it, if that is a script or a problem file
-    /// at least in outline.
+    /// Replaces the text of a file by what `change` makes of it; answers the text that was there. A file
+    /// with mistakes is one to mend if most of it stays.
     pub(super) fn change(
         &self,
         folder: &Folder,
         place: &str,
         change: impl FnOnce(&str) -> anyhow::Result<String>,
-    ) -> anyhow::Result<()> {
-        let _hold = self.hold(folder);
-        self.own(folder, place)?;
-        let text = change(&folder.text(place)?)?;
-        check_outline(place, &text)?;
-        self.write_held(folder, &[(place.to_owned(), text.into_bytes())])
+    ) -> anyhow::Result<String> {
+        let _hold = self.hold(folder)?;
+        let before = folder.text(place)?;
+        let real = self.free_place(folder, place)?;
+        let text = change(&before)?;
+        check_text(place, &text)
+            .context("it stays, since after this edit it would have mistakes")?;
+        ensure!(stays_mostly(&before, &text) || self.is_own(&real), foreign(place));
+        self.write_held(folder, &[(place.to_owned(), text.into_bytes())])?;
+        Ok(before)
     }
 
     /// Writes files whose places are checked and held.
@@ -174,18 +203,20 @@ impl Pen {
         place: &str,
         overwrites: bool,
     ) -> anyhow::Result<()> {
-        let real = folder.place_to_write(place, &endings())?;
-        check_place(folder.inner(&real).unwrap_or(&real))?;
+        let real = self.free_place(folder, place)?;
         if !real.exists() {
             return Ok(());
         }
         ensure!(overwrites, "{place} already exists; give another name, or overwrite = true");
-        ensure!(
-            self.is_own(&real),
-            "{place} is neither a script nor a problem file, and this server did not write it, so it stays; \
-                 give another name"
-        );
+        ensure!(self.is_own(&real), foreign(place));
         Ok(())
+    }
+
+    /// The path of a file that no other program obeys.
+    fn free_place(&self, folder: &Folder, place: &str) -> anyhow::Result<PathBuf> {
+        let real = folder.place_to_write(place, &endings())?;
+        check_place(folder.inner(&real).unwrap_or(&real))?;
+        Ok(real)
     }
 
     /// The files that this server wrote and nobody changed, by their paths in the folder.
@@ -201,7 +232,7 @@ impl Pen {
 
     /// Gives a file another name, which must be free.
     pub(super) fn rename(&self, folder: &Folder, place: &str, to: &str) -> anyhow::Result<()> {
-        let _hold = self.hold(folder);
+        let _hold = self.hold(folder)?;
         let old = self.own(folder, place)?;
         self.check(folder, to, false)?;
         if Path::new(place).extension() != Path::new(to).extension() {
@@ -221,7 +252,7 @@ impl Pen {
     }
 
     pub(super) fn remove(&self, folder: &Folder, place: &str) -> anyhow::Result<()> {
-        let _hold = self.hold(folder);
+        let _hold = self.hold(folder)?;
         let real = self.own(folder, place)?;
         fs::remove_file(&real).with_context(|| place.to_owned())?;
         self.written().prints.remove(&real);
@@ -246,80 +277,61 @@ impl Pen {
             return Certificate::parse(&content).is_ok();
         }
         let Ok(text) = String::from_utf8(content) else { return false };
-        let is_outline = |text: &str| check_outline(real, text).is_ok();
-        is_outline(&text)
-            || has_ending(real, "json")
-                && text.len() as u64 <= FileKind::OF_STUDIO.n_bytes_max()
-                && is_outline(&mended(text).0)
+        let is_accepted = |text: &str| check_text(real, text).is_ok();
+        is_accepted(&text) || has_ending(real, "json") && is_accepted(&mended(text).0)
     }
 }
 
-/// Rejects a text that is not a script or a problem file in outline, as the ending of its place says.
-/// It may have mistakes, which `check` finds.
-pub(super) fn check_outline(place: impl AsRef<Path>, text: &str) -> anyhow::Result<()> {
+/// Rejects a text in which the reader of scripts or of problem files finds a mistake, as the ending of
+/// its place says.
+pub(super) fn check_text(place: impl AsRef<Path>, text: &str) -> anyhow::Result<()> {
     let place = place.as_ref();
     if text.len() as u64 > FileKind::OF_STUDIO.n_bytes_max() {
         bail!("{}", FileKind::OF_STUDIO.too_long());
     }
-    match place.extension().and_then(|ending| ending.to_str()) {
-        Some("json") => check_script(text).context("this is not a script"),
-        Some("toml") => check_problem(text).context("this is not a problem file"),
-        _ => bail!("a script ends in .json, a problem file in .toml"),
-    }
-}
-
-fn check_script(text: &str) -> anyhow::Result<()> {
-    if World::is_meant(text) {
-        // Its form, without the scripts that it names.
-        return match World::parse(text, |_| Err::<Generator, _>("")) {
-            Err(WorldError::Script { .. }) => Ok(()),
-            Err(error) => bail!("{}", reasons(&error)),
-            Ok(_) => bail!("a world names scripts"),
-        };
-    }
-    if marahel_dialects::parse(text).is_ok() {
-        return Ok(());
-    }
-    let document = match parse_json(text) {
-        Ok(document) => document,
-        Err(error) => bail!("it is not valid JSON: {error}"),
+    let mistakes = if has_ending(place, "json") {
+        if World::is_meant(text) {
+            return check_world(text);
+        }
+        marahel_dialects::parse(text).err().map(|error| error.diagnostics().to_vec())
+    } else if has_ending(place, "toml") {
+        Definition::parse(text).err().map(|error| error.diagnostics().to_vec())
+    } else {
+        bail!("a script ends in .json, a problem file in .toml");
     };
-    let Some(document) = document.as_ref().and_then(|document| document.as_object()) else {
-        bail!("a script is a JSON object with `metadata`, `entities` and `explorers`");
-    };
-    let names = document.properties.iter().map(|property| property.name.as_str());
-    let known = [&OF_SCRIPTS[..], &OF_OLD_SCRIPTS[..]].concat();
-    check_sections(names, &known)?;
-    let is_list =
-        |name: &str| document.get(name).is_some_and(|part| part.value.as_array().is_some());
-    ensure!(is_list("explorers") || is_list("rule"), "it has no list `explorers`");
-    Ok(())
+    let file = place.file_name().unwrap_or_default().to_string_lossy();
+    mistakes.map_or(Ok(()), |mistakes| bail!("{}", shown(&file, text, &mistakes).join("\n")))
 }
 
-fn check_problem(text: &str) -> anyhow::Result<()> {
-    let document: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-        anyhow::anyhow!("it is not valid TOML: {}", error.to_string().trim_end())
-    })?;
-    check_sections(document.keys().map(String::as_str), OF_PROBLEMS)?;
-    ensure!(document.get("tiles").is_some_and(toml::Value::is_table), "it has no table `[tiles]`");
-    Ok(())
-}
-
-/// The table `[outside]` of a problem file, however it is spelled.
-fn program_of(content: &[u8]) -> anyhow::Result<Option<toml::Value>> {
-    let text = std::str::from_utf8(content).context("this is not a problem file")?;
-    let mut document: toml::Table = text.parse().context("this is not a problem file")?;
-    Ok(document.remove("outside"))
-}
-
-fn check_sections<'a>(
-    mut names: impl Iterator<Item = &'a str>,
-    known: &[&str],
-) -> anyhow::Result<()> {
-    match names.find(|name| !known.contains(name)) {
-        Some(name) => bail!("`{}` is none of its sections", name.escape_debug()),
-        None => Ok(()),
+/// Rejects what has not the form of a world; the scripts that it names may be missing.
+fn check_world(text: &str) -> anyhow::Result<()> {
+    match World::parse(text, |_| Err::<Generator, _>("")) {
+        Err(WorldError::Script { .. }) => Ok(()),
+        Err(error) => bail!("{}", reasons(&error)),
+        Ok(_) => bail!("a world names scripts"),
     }
+}
+
+/// Whether at least half of a text is in another one, at its beginning and its end.
+fn stays_mostly(before: &str, after: &str) -> bool {
+    let pairs = before.bytes().zip(after.bytes());
+    let n_first = pairs.take_while(|(old, new)| old == new).count();
+    let pairs = before.bytes().rev().zip(after.bytes().rev());
+    let n_last = pairs.take_while(|(old, new)| old == new).count();
+    2 * (n_first + n_last) >= before.len()
+}
+
+fn foreign(place: &str) -> String {
+    format!(
+        "{place} is neither a script nor a problem file, and this server did not write it, so it stays; give \
+         another name"
+    )
+}
+
+/// The program that a problem file names.
+fn program_of(content: &[u8]) -> anyhow::Result<Option<Outside>> {
+    let definition = Definition::parse(std::str::from_utf8(content)?)?;
+    Ok(definition.outside().cloned())
 }
 
 /// Rejects places whose files other programs obey.
@@ -331,7 +343,12 @@ fn check_place(inner: &Path) -> anyhow::Result<()> {
         bail!("{} is in a folder of other programs; choose another one", inner.display());
     }
     let name = inner.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    if FOREIGN_FILES.contains(&name.as_str()) {
+    let has_foreign_text = has_ending(inner, "txt")
+        && inner.iter().any(|part| {
+            let part = part.to_string_lossy().to_lowercase();
+            FOREIGN_TEXTS.iter().any(|text| part.contains(text))
+        });
+    if FOREIGN_FILES.contains(&name.as_str()) || has_foreign_text {
         bail!("{} is a file that other programs obey; give another name", inner.display());
     }
     Ok(())
@@ -359,46 +376,73 @@ fn print_of(content: &[u8]) -> u64 {
 mod tests {
     use marahel_breeding::starters::GENERATORS;
 
-    use super::{check_outline, check_place};
+    use super::{check_place, check_text, stays_mostly};
     use crate::marahel::new;
 
+    const SCRIPT: &str =
+        r#"{"metadata": {"min": 3, "max": 3}, "entities": ["a"], "explorers": []}"#;
+
     #[test]
-    fn every_known_script_and_problem_is_one_in_outline() {
-        for (name, text) in GENERATORS {
-            check_outline("a.json", text).unwrap_or_else(|error| panic!("{name}: {error:#}"));
-        }
-        for line in new::list().unwrap().lines() {
-            let name = line.split_whitespace().next().unwrap();
-            check_outline("a.json", new::find(name).unwrap()).unwrap();
+    fn every_known_script_and_problem_is_accepted() {
+        let shown = new::list().unwrap();
+        let shown = shown.lines().filter_map(|line| line.split_whitespace().next());
+        let shown = shown.map(|name| (name, new::find(name).unwrap()));
+        for (name, text) in GENERATORS.iter().copied().chain(shown) {
+            check_text("a.json", text).unwrap_or_else(|error| panic!("{name}: {error:#}"));
         }
         for kind in marahel_config::BUILT_IN.all() {
-            let outline = check_outline("a.toml", kind.definition().text());
-            outline.unwrap_or_else(|error| panic!("{}: {error:#}", kind.name));
+            check_text("a.toml", kind.definition().text()).unwrap();
         }
     }
 
+    /// Keys of programs that obey a JSON file of any name, or of one of theirs.
     #[test]
-    fn a_text_of_another_program_is_none() {
+    fn no_key_of_another_program_is_accepted() {
+        for key in [
+            r#""exec": "touch pwned""#,
+            r#""\u0065xec": "touch pwned""#,
+            r#""mcp": {"a": {"command": "touch"}}"#,
+            r#""mcpServers": {"a": {"command": "touch"}}"#,
+            r#""lsp": {"a": {"command": "touch"}}"#,
+            r#""hooks": {"Stop": [{"command": "touch"}]}"#,
+            r#""scripts": {"postinstall": "touch"}"#,
+            r#""tasks": [{"command": "touch"}]"#,
+            r#""$schema": {"exec": "touch"}"#,
+            r#""description": {"exec": "touch"}"#,
+            r#""extends": "./evil.js""#,
+            r#""compilerOptions": {"plugins": [{"name": "evil"}]}"#,
+            r#""__proto__": {"exec": "touch"}"#,
+            r#""": {}"#,
+        ] {
+            for text in [
+                format!("{{{key}, {}", &SCRIPT[1..]),
+                SCRIPT.replace(r#""min""#, &format!(r#"{key}, "min""#)),
+                SCRIPT.replace("[]}", &format!(r#"[{{{key}, "rules": []}}]}}"#)),
+                format!(
+                    r#"{{"world": {{{key}, "area": "a.json", "part": "8x8", "parts": {{}}}}}}"#
+                ),
+                format!(
+                    r#"{{"world": {{"area": "a.json", "part": "8x8", "parts": {{}}}}, {key}}}"#
+                ),
+            ] {
+                assert!(check_text("nodemon.json", &text).is_err(), "{text}");
+            }
+        }
         for (place, text) in [
-            ("a.json", r#"{"name": "x", "scripts": {"postinstall": "evil"}, "explorers": []}"#),
-            ("a.json", r#"{"dials": {}, "choice": [], "scripts": {"postinstall": "evil"}}"#),
             ("a.json", "{}"),
             ("a.json", "[]"),
             ("a.json", "{\"world\": {\"size\": 7}}"),
-            ("a.json", "{\"world\": 7, \"explorers\": []}"),
             ("a.json", "{\"explorers\": []"),
             ("a.toml", "[package]\nname = \"x\"\nbuild = \"evil.rs\"\n[tiles]\n"),
-            ("a.toml", "[tool.poetry]\n[tiles]\n"),
+            ("a.toml", "[tasks]\na = \"touch\"\n[tiles]\na = {}\n"),
             ("a.toml", "name = \"x\""),
             ("a.toml", "[tiles"),
             ("a.txt", "[tiles]"),
+            ("a.js", SCRIPT),
         ] {
-            assert!(check_outline(place, text).is_err(), "{text}");
+            assert!(check_text(place, text).is_err(), "{text}");
         }
-        // `check` finds these mistakes.
-        check_outline("a.json", r#"{"metadata": 7, "explorers": [{"rules": ["nonsense"]}]}"#)
-            .unwrap();
-        check_outline("a.toml", "size = 7\n[tiles]\n").unwrap();
+        check_text("a.json", SCRIPT).unwrap();
     }
 
     #[test]
@@ -408,6 +452,10 @@ mod tests {
             "Package.JSON",
             "web/Cargo.toml",
             "requirements.txt",
+            "dev-Requirements.txt",
+            "requirements/base.txt",
+            "pip/constraints-3.txt",
+            "src/CMakeLists.txt",
             "node_modules/x/a.json",
             "web/node_modules/a.png",
             "target/a.toml",
@@ -415,8 +463,14 @@ mod tests {
         ] {
             assert!(check_place(place.as_ref()).is_err(), "{place}");
         }
-        for place in ["mine.json", "levels/package-1.json", "targets/a.toml"] {
+        for place in ["mine.json", "levels/package-1.json", "targets/a.toml", "requirements.json"] {
             check_place(place.as_ref()).unwrap();
         }
+    }
+
+    #[test]
+    fn an_edit_changes_a_part() {
+        assert!(stays_mostly("abcdef", "abXdef") && stays_mostly("abc", "abcd"));
+        assert!(!stays_mostly("abcdef", "x") && !stays_mostly("{\"a\": 1}", SCRIPT));
     }
 }

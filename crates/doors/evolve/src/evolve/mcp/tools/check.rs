@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use marahel::World;
+use marahel_problem::Definition;
 use marahel_script::{Diagnostic, Severity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,12 +44,12 @@ impl Work for Check {
 
     fn work(self) -> anyhow::Result<Reply> {
         match (&self.script, &self.problem) {
-            (Some(script), None) => Ok(of_script(script, self.fix)),
-            (None, Some(problem)) if !self.fix => of_problem(problem, true),
+            (Some(script), None) => Ok(of_script(script, self.fix, None)),
+            (None, Some(problem)) if !self.fix => of_problem(problem, None),
             (None, Some(_)) => bail!("problem files cannot be mended; leave `fix` out"),
             (Some(script), Some(problem)) => {
-                let of_file = of_problem(problem, false)?;
-                let mut told = of_script(script, self.fix).line(&of_file.text);
+                let of_file = of_problem(problem, Some(""))?;
+                let mut told = of_script(script, self.fix, None).line(&of_file.text);
                 if let (Ok(problem), Ok(script)) = (problem.problem(), script.script()) {
                     let strange = problem.tiles_of(&script.entities).err();
                     told =
@@ -61,7 +62,9 @@ impl Work for Check {
     }
 }
 
-pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
+/// What is found in a script; of a changed one, what was found before in the text that it was is left
+/// out.
+pub(super) fn of_script(script: &ScriptText, fix: bool, before: Option<&str>) -> Reply {
     let file = script.label();
     if let Some(world) = script.world() {
         return of_world(file, world);
@@ -69,7 +72,8 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
     let (text, changes) =
         if fix { mended(script.text.clone()) } else { (script.text.clone(), Vec::new()) };
     let checked = ScriptFindings::of(&text);
-    let diagnostics = &checked.diagnostics;
+    let before = before.map(|text| ScriptFindings::of(text).diagnostics).unwrap_or_default();
+    let diagnostics = &new_ones(&checked.diagnostics, &before);
     let mut lines = vec![format!("{file}: {}", checked.summary("`fix`"))];
     if !changes.is_empty() {
         lines.push(format!("mended: {}", counted(changes.len(), "mistake")));
@@ -79,11 +83,12 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
         }
     }
     lines.extend(shown(file, &text, diagnostics));
-    if !changes.is_empty() && script.file.is_none() {
-        lines.push(format!("the mended script:\n{text}"));
+    let file = script.file.as_ref().filter(|_| !checked.has_mistakes());
+    if !changes.is_empty() && file.is_none() {
+        lines.push(format!("the mended script, which is not written:\n{text}"));
     }
-    let mut told = Reply::of_lines(&lines).with_data(&Checked::of(diagnostics));
-    if let Some(file) = script.file.as_ref().filter(|_| !changes.is_empty()) {
+    let mut told = Reply::of_lines(&lines).with_data(&Checked::of(&checked.diagnostics));
+    if let Some(file) = file.filter(|_| !changes.is_empty()) {
         told = told.with_file(file, text.into_bytes());
         told.overwrites = true;
     }
@@ -109,14 +114,21 @@ fn of_world(file: &str, world: anyhow::Result<World>) -> Reply {
     }
 }
 
-/// With `has_notes`, what is no mistake is told, too.
-pub(super) fn of_problem(problem: &ProblemSource, has_notes: bool) -> anyhow::Result<Reply> {
+/// The messages that are not among those of an earlier text.
+fn new_ones(diagnostics: &[Diagnostic], before: &[Diagnostic]) -> Vec<Diagnostic> {
+    let is_new = |message: &&Diagnostic| before.iter().all(|old| old.message != message.message);
+    diagnostics.iter().filter(is_new).cloned().collect()
+}
+
+/// What is found in a problem file; of a changed one, without notes and what was found before in the
+/// text that it was.
+pub(super) fn of_problem(problem: &ProblemSource, before: Option<&str>) -> anyhow::Result<Reply> {
     let (file, path) = match problem {
         ProblemSource::Name(name) => {
             bail!("{name} is built in, and has no mistakes; `read` shows its file")
         }
         // Checks the files that its text names.
-        ProblemSource::Text(text) if marahel_problem::Definition::parse(text).is_ok() => {
+        ProblemSource::Text(text) if Definition::parse(text).is_ok() => {
             problem.problem()?;
             ("problem", Path::new("problem.toml"))
         }
@@ -128,14 +140,19 @@ pub(super) fn of_problem(problem: &ProblemSource, has_notes: bool) -> anyhow::Re
         _ => marahel_system::files::FileKind::PROBLEM.text(path)?,
     };
     let checked = FileFindings::of(&text, path);
-    let mut lines = shown(file, &text, &checked.diagnostics());
+    let found = checked.diagnostics();
+    // The files that it named are not read, and its judge is not asked.
+    let old = before.and_then(|text| Definition::parse(text).ok());
+    let old = old.map(|definition| definition.warnings().to_vec()).unwrap_or_default();
+    let mut lines = shown(file, &text, &new_ones(&found, &old));
     lines.extend(checked.refused.as_ref().map(|error| format!("a search refuses it: {error}")));
     let notes = checked.lines(file)?.join("\n");
-    lines.extend(notes.lines().take(if has_notes { usize::MAX } else { 1 }).map(str::to_owned));
+    let n_notes = if before.is_some() { 1 } else { usize::MAX };
+    lines.extend(notes.lines().take(n_notes).map(str::to_owned));
     if let Some(Err(error)) = &checked.judged {
         lines.push(error.to_string());
     }
-    let told = Reply::of_lines(&lines).with_data(&Checked::of(&checked.diagnostics()));
+    let told = Reply::of_lines(&lines).with_data(&Checked::of(&found));
     Ok(if checked.has_failed() {
         told.next("change these parts, and check again")
     } else {
@@ -162,7 +179,11 @@ impl Checked {
 }
 
 /// Messages with the lines that they refer to.
-fn shown(file: &str, text: &str, diagnostics: &[Diagnostic]) -> Vec<String> {
+pub(in crate::evolve::mcp) fn shown(
+    file: &str,
+    text: &str,
+    diagnostics: &[Diagnostic],
+) -> Vec<String> {
     let shown = SourceView { file, text, has_colors: false };
     let mut lines: Vec<String> =
         diagnostics.iter().take(N_SHOWN).map(|one| format!("{}\n", shown.render(one))).collect();

@@ -36,6 +36,7 @@ impl Work for Draft {
     const NAME: &'static str = "draft";
     const TITLE: &'static str = "Write scripts from a problem";
     const EFFECT: Effect = Effect::Replaces;
+    const IS_LONG: bool = true;
     const ABOUT: &'static str = "From a problem alone: readable scripts, an explorer for each thing that it asks for, with the demands \
         that they do not meet and those that they do not mention. Use it first, before you write a script.";
 

@@ -62,6 +62,7 @@ impl Work for Imitate {
     const NAME: &'static str = "imitate";
     const TITLE: &'static str = "Learn from drawings";
     const EFFECT: Effect = Effect::Replaces;
+    const IS_LONG: bool = true;
     const ABOUT: &'static str = "From drawn levels: a problem file that asks for what they share, and a script that explains them \
         layer by layer. Use it when examples say more than words.";
 

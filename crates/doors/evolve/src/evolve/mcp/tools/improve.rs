@@ -107,6 +107,7 @@ impl Work for Improve {
     const NAME: &'static str = "improve";
     const TITLE: &'static str = "Finish a script by few edits";
     const EFFECT: Effect = Effect::Replaces;
+    const IS_LONG: bool = true;
     const ABOUT: &'static str = "Finish a script that is nearly right, or a layout, by few edits that make more levels good and lower \
         nothing else. Use it before any search; call it again to go on.";
 

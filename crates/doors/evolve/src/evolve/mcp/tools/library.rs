@@ -277,7 +277,7 @@ impl Look for Save {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.write_text(&self.to, self.text, self.overwrite)?;
         let reply =
-            Reply::of_lines(&[format!("{} is written", self.to), checked(setting, &self.to, true)]);
+            Reply::of_lines(&[format!("{} is written", self.to), checked(setting, &self.to, None)]);
         Ok(reply.with_written(self.to))
     }
 }
@@ -291,7 +291,7 @@ impl Look for Edit {
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let mut n = 0;
-        setting.pen.change(&setting.workshop.folder, &self.file, |text| {
+        let before = setting.pen.change(&setting.workshop.folder, &self.file, |text| {
             n = if self.old.is_empty() { 0 } else { text.matches(&self.old).count() };
             match n {
                 0 => bail!("`old` is not in {}; `read` shows its text", self.file),
@@ -307,18 +307,18 @@ impl Look for Edit {
         let reply = Reply::of_lines(&[format!("{}: {} replaced", self.file, counted(n, "place"))])
             .with_written(&self.file);
         // The file was saved with all notes.
-        Ok(reply.line(&checked(setting, &self.file, false)))
+        Ok(reply.line(&checked(setting, &self.file, Some(&before))))
     }
 }
 
-/// What a check says of a file that is written, whether it is right or not.
-fn checked(setting: &Setting<'_>, file: &str, has_notes: bool) -> String {
+/// What a check says of a file that is written; `before` is the text that it was.
+fn checked(setting: &Setting<'_>, file: &str, before: Option<&str>) -> String {
     let folder = &setting.workshop.folder;
     let checked = if has_ending(file, "toml") {
         let problem = problem_of(folder, setting.allow_judges, file);
-        problem.and_then(|problem| check::of_problem(&problem, has_notes))
+        problem.and_then(|problem| check::of_problem(&problem, before))
     } else {
-        script_of(folder, file).map(|script| check::of_script(&script, false))
+        script_of(folder, file).map(|script| check::of_script(&script, false, before))
     };
     in_words_of_tools(checked.map_or_else(|error| format!("{error:#}"), |checked| checked.text))
 }
