@@ -7,7 +7,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::program::{Running, Scratch, TIME_LIMIT, program_path, workspace};
 
@@ -44,9 +44,7 @@ fn are_playable(scratch: &Scratch, problem: &str, file: &str) -> Vec<bool> {
 fn a_certificate_says_of_each_seed_whether_its_level_is_playable() {
     let scratch = scratch();
     let report = scratch.marahel("certify some.json --problem binary --bits 8").ok().stdout;
-    let bytes = fs::read(scratch.path("some.cert")).expect("it was written");
     assert!(!scratch.path("some.cert.part").exists());
-    assert!(bytes.len() <= 256 / 8 + 1024);
     scratch.marahel("generate some.json --count 256 --format jsonl --out all.jsonl").ok();
     let playable = are_playable(&scratch, "binary", "all.jsonl");
     let n_playable = playable.iter().filter(|&&one| one).count();
@@ -58,8 +56,24 @@ fn a_certificate_says_of_each_seed_whether_its_level_is_playable() {
     let made =
         scratch.marahel("generate some.json --certificate some.cert --count 3000 --format jsonl");
     let certified: BTreeSet<u64> = levels(&made.ok().stdout).iter().map(|one| one.0).collect();
-    assert!(certified.iter().all(|&seed| playable[seed as usize]));
-    assert_eq!(certified.len(), n_playable);
+    let expected: BTreeSet<u64> = (0..256).filter(|&seed| playable[seed as usize]).collect();
+    assert_eq!(certified, expected);
+    let certificate: Value = serde_json::from_str(&scratch.read("some.cert")).expect("it is JSON");
+    assert_eq!(certificate["problem"], "binary");
+    assert_eq!(certificate["seeds"], json!({"tried": 256, "playing": expected}));
+}
+
+#[test]
+fn certified_levels_show_the_characters_of_the_problem() {
+    let scratch = scratch();
+    let problem = "name = \"p\"\nsize = \"6x4\"\nplayable = \"count(empty) > 0\"\n[tiles]\n\
+                   solid = { character = \"M\" }\nempty = { character = \"_\" }\n";
+    scratch.write("p.toml", problem);
+    scratch.marahel("certify some.json --problem p.toml --bits 4").ok();
+    let generate = "generate some.json --certificate some.cert --count 9";
+    let shown = scratch.marahel(generate).ok().stdout;
+    assert_eq!(shown, scratch.marahel(&format!("{generate} --problem p.toml")).ok().stdout);
+    assert!(shown.chars().all(|character| "M_\n".contains(character)), "{shown}");
 }
 
 /// Whether each line of `evolve score` says that its level is good.
@@ -142,17 +156,23 @@ fn a_certificate_that_does_not_fit_is_refused() {
     fails("some.json --semantics fdg20", "the semantics documented");
     scratch.write("spaced.json", SOME.replace(' ', "   "));
     scratch.marahel("generate spaced.json --certificate c").ok();
-    let bytes = fs::read(scratch.path("c")).expect("it was written");
-    for n in [0, 7, 8, 20, bytes.len() - 1] {
-        scratch.write("c", &bytes[..n]);
-        fails("some.json", "certif");
+    let text = scratch.read("c");
+    for n in [0, 8, text.len() / 2, text.len() - 3] {
+        scratch.write("c", &text[..n]);
+        fails("some.json", "this is no certificate: ");
     }
-    for byte in 0..51 {
-        let mut flipped = bytes.clone();
-        flipped[byte] ^= 4;
-        scratch.write("c", flipped);
-        fails("some.json", "certif");
+    for (part, changed, message) in [
+        ("\"levels\":\"", "\"levels\":\"x", "makes other levels"),
+        ("\"tried\":32", "\"tried\":1", "not in order, or were not tried"),
+        ("\"playing\":[", "\"playing\":[31,", "not in order, or were not tried"),
+        ("\"semantics\"", "\"reading\"", "unknown field `reading`"),
+    ] {
+        assert!(text.contains(part), "{text}");
+        scratch.write("c", text.replace(part, changed));
+        fails("some.json", message);
     }
+    scratch.write("c", b"MARACERT\x01\x05\x00");
+    fails("some.json", "an earlier version, which was no JSON; certify again");
     scratch.write("never.json", SOME.replace("empty:6|solid", "solid"));
     let report =
         scratch.marahel("certify never.json --problem binary --bits 5 --out c --force").ok().stdout;
@@ -210,7 +230,7 @@ fn threads_and_stops_change_no_byte() {
     assert!(bytes[0] == bytes[1]);
 
     fs::remove_file(scratch.path("stopped")).expect("it was written");
-    scratch.write("stopped.part", "{\"judged\": 3, \"lacking\": [1, 0]}\nrubbish");
+    scratch.write("stopped.part", "{\"n_judged\": 3, \"n_lacking\": [1, 0]}");
     scratch.marahel(line).fails(1, &["stopped.part", "remove it to start over"]);
 }
 

@@ -378,7 +378,7 @@ const ROWS: [Row; 71] = [
         let ended = scratch.evolve("--problem caves.toml --budget 1k");
         limit.refuses(Err(ended.fails(1, &["*.zzz"]).stderr));
     }),
-    ("a certificate, for 2^24 seeds", |limit| {
+    ("a certificate, for 2^20 seeds", |limit| {
         let generator = workspace().join("configs/generators/gallery/zelda.json");
         let command = format!("marahel generate {} --certificate FILE", generator.display());
         limit.of_files(FileKind::CERTIFICATE, &command);

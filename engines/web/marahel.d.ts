@@ -5,12 +5,12 @@ export function load(source?: URL | string | Response | ArrayBuffer | ArrayBuffe
 
 export interface Marahel {
   /**
-   * A generator of a script (JSON or JSON5), with its dials as they are turned. With the bytes
-   * of a certificate of `marahel certify` each level that it makes is one that plays.
+   * A generator of a script (JSON or JSON5), with its dials as they are turned. With a
+   * certificate of `marahel certify` each level that it makes is one that plays.
    *
    * Throws an error that says what is wrong with the script, a dial, or the certificate.
    */
-  generator(script: string | object, options?: { dials?: Record<string, number>; certificate?: Uint8Array }): Generator;
+  generator(script: string | object, options?: { dials?: Record<string, number>; certificate?: string | object }): Generator;
   /** What is wrong with a script, with places in UTF-16 code units. */
   check(script: string): { diagnostics: Diagnostic[]; info?: { entities: string[]; min: [number, number]; max: [number, number] } };
   /** What a problem (the name of a built-in one, or the text of a problem file) says of `count` levels of a script. */

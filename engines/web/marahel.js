@@ -29,8 +29,8 @@ class Marahel {
   }
 
   generator(script, { dials = {}, certificate } = {}) {
-    const text = typeof script === "string" ? script : JSON.stringify(script);
-    const wish = { script: text, dials, certificate: certificate && base64(certificate) };
+    const text = (json) => (typeof json === "string" ? json : JSON.stringify(json));
+    const wish = { script: text(script), dials, certificate: certificate && text(certificate) };
     const opened = this.#call("open", wish);
     return new Generator(this.#exports, opened);
   }
@@ -114,10 +114,4 @@ function taken({ memory, release }, packed) {
   const bytes = new Uint8Array(memory.buffer, place, length).slice();
   release(place, length);
   return bytes;
-}
-
-function base64(bytes) {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }

@@ -4,8 +4,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use marahel::{Certified, Generator, Workspace};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -83,8 +81,7 @@ fn opened(request: &str) -> Result<Opened, String> {
         generator = generator.with_dial(name, value).map_err(told)?;
     }
     let Some(certificate) = request.certificate else { return Ok(Opened::Plain(generator)) };
-    let certificate = BASE64_STANDARD.decode(certificate).map_err(told)?;
-    Certified::new(generator, &certificate).map(Opened::Certified).map_err(told)
+    Certified::new(generator, certificate.as_bytes()).map(Opened::Certified).map_err(told)
 }
 
 /// What a game has to know of a generator.

@@ -56,8 +56,8 @@ fn tell(message: &str) {
 #[cfg(not(target_arch = "wasm32"))]
 fn tell(_message: &str) {}
 
-/// Opens a generator: a JSON text with `script`, perhaps `dials`, and perhaps `certificate` in
-/// base64. The answer is JSON with its number as `generator`, or with `error`.
+/// Opens a generator: a JSON text with `script`, perhaps `dials`, and perhaps `certificate`, the
+/// text of a file. The answer is JSON with its number as `generator`, or with `error`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn open(place: *const u8, length: usize) -> u64 {
     // SAFETY: the caller gives its own bytes.

@@ -42,14 +42,14 @@ test("certified levels are those of the program", () => {
   marahel("certify", script, "--problem", "zelda", "--bits", "10", "--out", join(folder, "zelda.cert"));
   const certificate = join(folder, "zelda.cert");
   const lines = marahel("generate", script, "--certificate", certificate, "--count", "50", "--format", "jsonl");
-  const generator = module.generator(readFileSync(script, "utf8"), { certificate: readFileSync(certificate) });
+  const generator = module.generator(readFileSync(script, "utf8"), { certificate: readFileSync(certificate, "utf8") });
   for (const [index, line] of lines.trimEnd().split("\n").entries()) {
     const level = generator.generate(index);
     assert.deepEqual(rows(level), JSON.parse(line).tiles);
     assert.equal(module.explain(level, "zelda").playable, true);
   }
   const other = readFileSync(join(root, "configs/generators/evolved/sokoban.json"), "utf8");
-  assert.throws(() => module.generator(other, { certificate: readFileSync(certificate) }), /another script/);
+  assert.throws(() => module.generator(other, { certificate: JSON.parse(readFileSync(certificate, "utf8")) }), /another script/);
 });
 
 test("dials are turned, and mistakes are told", () => {

@@ -65,6 +65,7 @@ impl Generator {
         let engine = engine.map_err(|error: ScriptError| script_error(py, &text, &error))?;
         let certified = certificate.map(|bytes| Certified::new(engine.clone(), bytes));
         let certified = certified.transpose().map_err(|error| value_error(error.to_string()))?;
+        let engine = certified.as_ref().map_or(engine, |certified| certified.generator().clone());
         Ok(Self { engine, text, semantics, certified })
     }
 
@@ -265,7 +266,7 @@ impl Generator {
         let certificate = this
             .certified
             .as_ref()
-            .map(|certified| PyBytes::new(slf.py(), &certified.certificate().to_bytes()));
+            .map(|certified| PyBytes::new(slf.py(), certified.certificate().to_json().as_bytes()));
         Ok((make, (this.text.clone(), this.semantics.to_string(), certificate)))
     }
 }

@@ -9,8 +9,8 @@ use crate::{Certificate, CertificateError, Generator, RunError, Workspace};
 
 /// A generator that makes a level that plays from any seed, by a [`Certificate`].
 ///
-/// Each seed maps to one of the certified seeds, all with the same probability. This takes one
-/// lookup for each try, and one pass over the certificate if 64 tries fail.
+/// Each seed maps to one of the certified seeds, all with the same probability. Levels show their
+/// tiles by the characters of the problem.
 ///
 /// ```no_run
 /// use marahel::{Certified, Generator};
@@ -31,11 +31,11 @@ impl Certified {
     /// Combines a generator with the bytes of its certificate.
     pub fn new(generator: Generator, certificate: &[u8]) -> Result<Self, CertificateError> {
         let certificate = Certificate::parse(certificate)?;
-        certificate.check(&generator)?;
-        match certificate.n_playing() {
-            0 => Err(CertificateError::Empty),
-            _ => Ok(Self { generator, certificate }),
+        let generator = certificate.apply(generator)?;
+        if certificate.playing().is_empty() {
+            return Err(CertificateError::Empty);
         }
+        Ok(Self { generator, certificate })
     }
 
     /// The certified seed that a seed maps to; [`Generator::generate`] makes its level.

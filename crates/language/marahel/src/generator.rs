@@ -1,8 +1,9 @@
 //! [`Generator`]: a script ready to make levels in a game or a tool.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use marahel_level::{Level, Palette, UNKNOWN, View};
+use marahel_level::{Level, Palette, PaletteError, UNKNOWN, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -71,6 +72,18 @@ impl Generator {
             program: Program::new(script),
             palette: Arc::new(palette),
         }
+    }
+
+    /// The same, whose levels show tiles of these names by these characters.
+    pub(crate) fn with_characters(
+        self,
+        characters: &BTreeMap<String, char>,
+    ) -> Result<Self, PaletteError> {
+        let mut entities = self.palette.entities().to_vec();
+        for entity in &mut entities {
+            entity.character = *characters.get(&entity.name).unwrap_or(&entity.character);
+        }
+        Ok(Self { palette: Arc::new(Palette::new(entities)?), ..self })
     }
 
     /// The dials with their current values.

@@ -1,62 +1,47 @@
-//! Sets of seeds, as one bit for each of the first seeds.
+//! Sets of seeds.
+
+use serde::{Deserialize, Serialize};
 
 /// Candidates to try for a seed. If fewer than one in ten seeds is in the set, they may not be
 /// enough.
 const N_CANDIDATES: u64 = 64;
 
-/// A set of seeds: bit k % 8 of byte k / 8 stands for seed k.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Those of the first seeds that are in a set, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Seeds {
-    bitmap: Vec<u8>,
-    n: u64,
+    /// The first seed that was not tried.
+    pub(crate) tried: u32,
+    pub(crate) playing: Vec<u32>,
 }
 
 impl Seeds {
-    pub(crate) fn of(bitmap: Vec<u8>) -> Self {
-        let n = bitmap.iter().map(|byte| u64::from(byte.count_ones())).sum();
-        Self { bitmap, n }
+    /// Those of a bitmap: bit k % 8 of byte k / 8 stands for seed k.
+    pub(crate) fn of_bitmap(bitmap: &[u8]) -> Self {
+        let tried = 8 * bitmap.len() as u32;
+        let has = |seed: &u32| bitmap[(seed / 8) as usize] & 1 << (seed % 8) != 0;
+        Self { tried, playing: (0..tried).filter(has).collect() }
     }
 
-    pub(crate) fn bitmap(&self) -> &[u8] {
-        &self.bitmap
+    /// Whether they are in order, and were tried.
+    pub(crate) fn are_sound(&self) -> bool {
+        self.playing.is_sorted_by(|left, right| left < right)
+            && self.playing.last().is_none_or(|&last| last < self.tried)
     }
 
-    pub(crate) fn n(&self) -> u64 {
-        self.n
-    }
-
-    pub(crate) fn insert(&mut self, seed: u64) {
-        let byte = &mut self.bitmap[(seed / 8) as usize];
-        self.n += u64::from(*byte & 1 << (seed % 8) == 0);
-        *byte |= 1 << (seed % 8);
-    }
-
-    pub(crate) fn contains(&self, seed: u64) -> bool {
-        let byte = usize::try_from(seed / 8).ok().and_then(|index| self.bitmap.get(index));
-        byte.is_some_and(|byte| byte & 1 << (seed % 8) != 0)
-    }
-
-    /// The seed of the set that `seed` maps to; all have the same probability. This takes one
-    /// lookup for each try, and one pass over the set if 64 tries fail. `None` if the set is empty.
+    /// The seed of the set that `seed` maps to; all have the same probability. `None` if the set
+    /// is empty.
     pub(crate) fn pick(&self, seed: u64) -> Option<u64> {
-        let n_bits = 8 * self.bitmap.len() as u64;
-        let candidates = (0..N_CANDIDATES).map(|attempt| scaled(candidate(seed, attempt), n_bits));
-        let mut members = candidates.filter(|&candidate| self.contains(candidate));
-        members.next().or_else(|| self.nth(scaled(candidate(seed, N_CANDIDATES), self.n)))
-    }
-
-    /// The `n`-th seed of the set, from 0.
-    fn nth(&self, n: u64) -> Option<u64> {
-        let mut n_left = n;
-        for (first, &byte) in (0..).step_by(8).zip(&self.bitmap) {
-            let n_here = u64::from(byte.count_ones());
-            if n_left < n_here {
-                let mut seeds = (first..first + 8).filter(|&seed| self.contains(seed));
-                return seeds.nth(n_left as usize);
-            }
-            n_left -= n_here;
-        }
-        None
+        let candidates = (0..N_CANDIDATES).map(|attempt| {
+            let number = candidate(seed, attempt);
+            scaled(number, self.tried) as u32
+        });
+        let mut members = candidates.filter(|tried| self.playing.binary_search(tried).is_ok());
+        let picked = members.next().or_else(|| {
+            let index = scaled(candidate(seed, N_CANDIDATES), self.playing.len() as u32);
+            self.playing.get(index as usize).copied()
+        });
+        picked.map(u64::from)
     }
 }
 
@@ -74,6 +59,6 @@ fn mixed(number: u64) -> u64 {
 }
 
 /// Scales a number of 64 bits to 0..n; all results have the same probability.
-fn scaled(number: u64, n: u64) -> u64 {
+fn scaled(number: u64, n: u32) -> u64 {
     ((u128::from(number) * u128::from(n)) >> 64) as u64
 }

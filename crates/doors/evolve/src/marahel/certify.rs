@@ -34,8 +34,7 @@ const SAVE_PERIOD: Duration = Duration::from_secs(2);
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Makes the levels of the seeds 0 to 2^BITS - 1, exactly those of `marahel generate --seed`, judges
-them, and writes which ones are playable: a bit for each seed. `marahel generate --certificate`,
-and `Certified` of the crate `marahel` in a game, turn any seed into one of these, without a
+them, and writes in JSON which ones are playable. `marahel generate --certificate`, and `Certified` of the crate `marahel` in a game, turn any seed into one of these, without a
 judge. A certificate fits one script, in one semantics, with its dials as they were; both refuse
 any other.
 
@@ -93,10 +92,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let problem = marahel_config::BUILT_IN.problem(&args.problem)?;
     let standard = if args.good { Standard::Good } else { Standard::Playable };
     let demands = Demands::of_script(problem, generator.script(), standard, condition)?;
-    let problem = demands.problem.definition().text();
-    let condition = standard.with(condition);
-    let blank = Certificate::new(&generator, args.bits, problem, &condition);
-    let blank = blank.map_err(|error| Usage(error.to_string()))?;
+    let blank = blank(&generator, &demands, args.bits, &standard.with(condition))?;
     let out = args.out()?;
     let inputs = [&*args.script, Path::new(&args.problem)];
     let files = Files::new(Destination::File(&out), args.force, inputs)?;
@@ -127,14 +123,15 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(interrupts.exit_code());
     }
     interrupts.end();
-    files.write(&out, &partial.certificate.to_bytes())?;
+    let certificate = partial.certificate();
+    let text = certificate.to_json();
+    files.write(&out, text.as_bytes())?;
     // It is useless now, but harmless.
     let _ = std::fs::remove_file(&part);
     report::lines(&partial, &demands).iter().try_for_each(print)?;
-    let n_bytes = partial.certificate.to_bytes().len();
-    print(format_args!("certificate: {}, {n_bytes} bytes", out.display()))?;
+    print(format_args!("certificate: {}, {} bytes", out.display(), text.len()))?;
     if let Some(path) = &args.pictures {
-        let picture = worst::picture(&generator, &demands, &partial.certificate, args.plain)?;
+        let picture = worst::picture(&generator, &demands, &certificate, args.plain)?;
         files.write(path, &picture)?;
     }
     Ok(ExitCode::SUCCESS)
@@ -161,13 +158,14 @@ fn judge(
     interrupts: &Interrupts,
     save: impl Fn(&Partial) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
-    let n_seeds = partial.certificate.n_seeds();
+    let n_seeds = partial.blank.n_seeds();
     let progress = Progress::new(n_seeds, false);
     let (mut n_together, mut saved) = (N_TOGETHER_MIN, None::<Instant>);
-    while partial.n_judged < n_seeds && !interrupts.is_ending() {
-        progress.reach(partial.n_judged);
+    while u64::from(partial.n_judged) < n_seeds && !interrupts.is_ending() {
+        let first = u64::from(partial.n_judged);
+        progress.reach(first);
         let begin = Instant::now();
-        let seeds = partial.n_judged..n_seeds.min(partial.n_judged + n_together);
+        let seeds = first..n_seeds.min(first + n_together);
         partial.add(&lacks(generator, demands, seeds)?);
         let is_short = begin.elapsed() < LOOK_PERIOD;
         n_together = if is_short { n_together * 2 } else { N_TOGETHER_MIN.max(n_together / 2) };
@@ -176,7 +174,7 @@ fn judge(
             saved = Some(Instant::now());
         }
     }
-    let is_complete = partial.n_judged == n_seeds;
+    let is_complete = u64::from(partial.n_judged) == n_seeds;
     if !is_complete {
         save(partial)?;
     }
@@ -204,6 +202,19 @@ fn n_reasons(demands: &Demands) -> usize {
     demands.conditions.len() + 1
 }
 
+/// A certificate of a generator for what is demanded, with no seed yet.
+pub(crate) fn blank(
+    generator: &Generator,
+    demands: &Demands,
+    bits: u8,
+    condition: &str,
+) -> Result<Certificate, Usage> {
+    let definition = demands.problem.definition();
+    let blank = Certificate::new(generator, bits, condition);
+    let blank = blank.map_err(|error| Usage(error.to_string()))?;
+    Ok(blank.for_problem(definition.name(), definition.text(), demands.problem.palette()))
+}
+
 /// The certificate of a generator, made at once, and its report.
 pub(crate) fn certified(
     generator: &Generator,
@@ -211,7 +222,7 @@ pub(crate) fn certified(
     blank: Certificate,
 ) -> anyhow::Result<(Certificate, Vec<String>)> {
     let mut partial = Partial::new(blank, n_reasons(demands));
-    partial.add(&lacks(generator, demands, 0..partial.certificate.n_seeds())?);
+    partial.add(&lacks(generator, demands, 0..partial.blank.n_seeds())?);
     let lines = report::lines(&partial, demands);
-    Ok((partial.certificate, lines))
+    Ok((partial.certificate(), lines))
 }

@@ -77,6 +77,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
             .with_context(|| input::name(path))
     });
     let certified = certified.transpose()?;
+    let palette = palette.or_else(|| Some(certified.as_ref()?.generator().palette().clone()));
     let demands = match &args.save.art.problem {
         Some(problem) => {
             let script = || Ok(one_of(&source)?.script());

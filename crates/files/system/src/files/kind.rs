@@ -40,7 +40,7 @@ impl FileKind {
     /// A certificate: the seeds whose levels are playable.
     pub const CERTIFICATE: Self =
         Self::new("a certificate", marahel::Certificate::N_BYTES_MAX as u64);
-    /// An unfinished certificate, after a line of numbers.
+    /// An unfinished certificate.
     pub const PARTIAL: Self =
         Self::new("an unfinished certificate", Self::CERTIFICATE.n_bytes_max + (1 << 20));
     /// The saved state of a search.

@@ -1,4 +1,6 @@
-use crate::{Certificate, CertificateError, Generator, Semantics};
+use marahel_level::Palette;
+
+use crate::{Certificate, CertificateError, Certified, Generator, Semantics};
 
 const SCRIPT: &str = r#"{
     "metadata": {"min": "4x3", "max": "4x3"},
@@ -6,97 +8,57 @@ const SCRIPT: &str = r#"{
     "explorers": [{"type": "horz", "rules": ["-> self(empty|solid)"]}]
 }"#;
 
+const FILE: &str = r##"{"problem":"p","condition":"count(solid) > 3","characters":{"empty":".","solid":"#"},"semantics":"documented","hashes":{"script":"76eb29bf3dc4228c","problem":"7d5c49d649ea6ef5","levels":"e675c85c28114b4c"},"seeds":{"tried":32,"playing":[0,9,31]}}
+"##;
+
 fn generator(text: &str) -> Generator {
     Generator::parse(text).expect("it is a script")
 }
 
 fn certificate() -> Certificate {
-    let mut certificate =
-        Certificate::new(&generator(SCRIPT), 5, "name = 'p'", "count(solid) > 3").expect("sound");
-    for seed in [0, 9, 31] {
-        certificate.insert(seed);
-    }
-    certificate
-}
-
-#[test]
-fn what_is_written_is_read() {
-    let certificate = certificate();
-    let bytes = certificate.to_bytes();
-    let read = Certificate::parse(&bytes).expect("it was written");
-    assert_eq!(read, certificate);
-    assert_eq!((read.bits(), read.n_seeds(), read.n_playing()), (5, 32, 3));
-    assert_eq!((read.share(), read.condition()), (3.0 / 32.0, "count(solid) > 3"));
-    assert_eq!((0..40).filter(|&seed| read.contains(seed)).collect::<Vec<_>>(), [0, 9, 31]);
-    assert!((0..32).filter(|&seed| read.contains(seed)).eq([0, 9, 31]) && !read.contains(u64::MAX));
-    read.check(&generator(SCRIPT)).expect("it is about this script");
-}
-
-#[test]
-fn a_file_takes_a_bit_for_each_seed_and_at_most_a_kilobyte() {
-    let condition = "x".repeat(Certificate::CONDITION_BYTES_MAX);
-    let largest = Certificate::new(&generator(SCRIPT), 24, "", &condition).expect("sound");
-    let n_bytes = largest.to_bytes().len();
-    assert!(n_bytes > (1 << 24) / 8 && n_bytes <= Certificate::N_BYTES_MAX, "{n_bytes}");
-    let more = Certificate::new(&generator(SCRIPT), 24, "", &(condition + "x"));
-    assert_eq!(more, Err(CertificateError::Condition(513)));
-    for bits in [0, 2, 25, 64] {
-        let refused = Certificate::new(&generator(SCRIPT), bits, "", "");
-        assert_eq!(refused, Err(CertificateError::Bits(bits)));
-    }
-}
-
-#[test]
-fn no_part_of_a_file_can_be_missing_or_another() {
-    let bytes = certificate().to_bytes();
-    for n in 0..bytes.len() {
-        assert!(Certificate::parse(&bytes[..n]).is_err(), "the first {n} bytes");
-        let mut flipped = bytes.clone();
-        flipped[n] ^= 1 << (n % 8);
-        assert!(Certificate::parse(&flipped).is_err(), "byte {n}");
-    }
-    let parse = |content: &[u8]| Certificate::parse(&Certificate::sealed(content));
-    let content = &bytes[9..bytes.len() - 8];
-    assert_eq!(parse(content), Ok(certificate()));
-    let longer = [content, &[0]].concat();
-    assert_eq!(parse(&longer), Err(CertificateError::Damaged("there are bytes after its end")));
-    let cut_off = CertificateError::Damaged("it is cut off");
-    assert_eq!(parse(&content[..content.len() - 1]), Err(cut_off));
-    for (place, byte, message) in [(0, 40, "2^40"), (1, 9, "semantics"), (43, 9, "has room for")] {
-        let mut content = content.to_vec();
-        content[place] = byte;
-        let error = parse(&content).expect_err("no such certificate is written").to_string();
-        assert!(error.contains(message), "{error}");
-    }
-}
-
-#[test]
-fn it_is_about_what_decides_the_levels_and_nothing_else() {
-    let certificate = certificate();
-    let check = |text: &str, semantics| {
-        let script = marahel_script::Script::parse(text).expect("it is a script");
-        certificate.check(&Generator::new(&script).read_as(semantics))
-    };
-    let described = SCRIPT
-        .replace(r#"{"type""#, r#"{"description": "noise",   "locked": true, "type""#)
-        .replace("\"explorers\"", "/* what walks */ \"explorers\"");
-    assert_eq!(check(&described, Semantics::Documented), Ok(()));
-    let fdg20 = CertificateError::Semantics(Semantics::Documented);
-    assert_eq!(check(SCRIPT, Semantics::Original), Err(fdg20));
-    for (one, other) in [("4x3\"}", "4x4\"}"), ("solid)", "solid:2)"), ("horz", "vert")] {
-        let changed = SCRIPT.replace(one, other);
-        assert_ne!(changed, SCRIPT);
-        assert_eq!(check(&changed, Semantics::Documented), Err(CertificateError::Script));
-    }
-    let elsewhere = Certificate { levels: certificate.levels ^ 1, ..certificate.clone() };
-    assert_eq!(elsewhere.check(&generator(SCRIPT)), Err(CertificateError::Levels));
+    let palette = Palette::of_names(&["empty", "solid"]).expect("two names");
+    let blank = Certificate::new(&generator(SCRIPT), 5, "count(solid) > 3").expect("sound");
+    blank.for_problem("p", "name = 'p'", &palette).with_seeds(vec![0, 9, 31])
 }
 
 /// Certificates are kept for years: a hash that changes would refuse them all.
 #[test]
-fn hashes_are_the_same_on_every_machine_and_for_ever() {
-    let Certificate { script, levels, problem, .. } = certificate();
-    assert_eq!(script, 8_568_988_617_354_257_036);
-    assert_eq!(levels, 16_606_399_499_133_340_492);
-    assert_eq!(problem, 9_033_176_137_310_301_941);
+fn a_file_is_the_same_on_every_machine_and_for_ever() {
+    let certificate = certificate();
+    assert_eq!(certificate.to_json(), FILE);
+    let again = Certificate::parse(FILE.as_bytes()).expect("it was written");
+    assert_eq!(again, certificate);
+    assert_eq!((again.n_seeds(), again.playing()), (32, [0, 9, 31].as_slice()));
+    assert_eq!((again.share(), again.condition()), (3.0 / 32.0, "count(solid) > 3"));
+    Certified::new(generator(SCRIPT), FILE.as_bytes()).expect("it is about this script");
+}
+
+#[test]
+fn a_file_has_a_largest_size() {
+    for bits in [0, 2, 21, 64] {
+        let refused = Certificate::new(&generator(SCRIPT), bits, "");
+        assert_eq!(refused, Err(CertificateError::Bits(bits)));
+    }
+    let largest = Certificate::new(&generator(SCRIPT), 20, "").expect("sound");
+    let n_bytes = largest.with_seeds((0..1 << 20).collect()).to_json().len();
+    assert!((8_000_000..Certificate::N_BYTES_MAX).contains(&n_bytes), "{n_bytes}");
+}
+
+#[test]
+fn it_is_about_what_decides_the_levels_and_nothing_else() {
+    let check = |text: &str, semantics| {
+        let script = marahel_script::Script::parse(text).expect("it is a script");
+        Certified::new(Generator::new(&script).read_as(semantics), FILE.as_bytes()).err()
+    };
+    let described = SCRIPT
+        .replace(r#"{"type""#, r#"{"description": "noise",   "locked": true, "type""#)
+        .replace("\"explorers\"", "/* what walks */ \"explorers\"");
+    assert_eq!(check(&described, Semantics::Documented), None);
+    let documented = CertificateError::Semantics("documented".to_owned());
+    assert_eq!(check(SCRIPT, Semantics::Original), Some(documented));
+    for (part, instead) in [("4x3\"}", "4x4\"}"), ("solid)", "solid:2)"), ("horz", "vert")] {
+        let changed = SCRIPT.replace(part, instead);
+        assert_ne!(changed, SCRIPT);
+        assert_eq!(check(&changed, Semantics::Documented), Some(CertificateError::Script));
+    }
 }

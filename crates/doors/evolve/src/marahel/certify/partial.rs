@@ -2,25 +2,27 @@
 
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use marahel::Certificate;
 use marahel_system::files::FileKind;
-use serde_json::{Value, json};
-
-const DAMAGED: &str = "it is damaged";
+use serde::{Deserialize, Serialize};
 
 /// The results for the first seeds: a file from which another call continues.
+#[derive(Deserialize, Serialize)]
 pub(super) struct Partial {
     /// The first seed that is not judged yet.
-    pub(super) n_judged: u64,
+    pub(super) n_judged: u32,
     /// For each reason, the number of levels that failed for it first.
-    pub(super) n_lacking: Vec<u64>,
-    pub(super) certificate: Certificate,
+    pub(super) n_lacking: Vec<u32>,
+    /// The seeds whose levels play.
+    pub(super) playing: Vec<u32>,
+    /// The certificate that is asked for, without them.
+    pub(super) blank: Certificate,
 }
 
 impl Partial {
     pub(super) fn new(blank: Certificate, n_reasons: usize) -> Self {
-        Self { n_judged: 0, n_lacking: vec![0; n_reasons], certificate: blank }
+        Self { n_judged: 0, n_lacking: vec![0; n_reasons], playing: Vec::new(), blank }
     }
 
     /// The state in a file of an earlier call, or a new one if the file does not exist. `blank`
@@ -31,10 +33,10 @@ impl Partial {
         }
         let bytes = FileKind::PARTIAL.bytes(path)?;
         let partial = Self::of_bytes(&bytes).and_then(|partial| {
-            if !partial.certificate.asks_the_same(&blank) {
+            if partial.blank != blank {
                 bail!("it is from another call: another script, problem, condition or --bits");
             }
-            ensure!(partial.n_lacking.len() == n_reasons, DAMAGED);
+            ensure!(partial.n_lacking.len() == n_reasons, "it is damaged");
             Ok(partial)
         });
         let path = path.display();
@@ -46,30 +48,26 @@ impl Partial {
         for lack in lacks {
             match lack {
                 Some(condition) => self.n_lacking[*condition] += 1,
-                None => self.certificate.insert(self.n_judged),
+                None => self.playing.push(self.n_judged),
             }
             self.n_judged += 1;
         }
     }
 
-    /// A line of JSON, followed by the certificate so far.
+    pub(super) fn certificate(&self) -> Certificate {
+        self.blank.clone().with_seeds(self.playing.clone())
+    }
+
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let line = json!({"judged": self.n_judged, "lacking": self.n_lacking});
-        [format!("{line}\n").as_bytes(), &self.certificate.to_bytes()].concat()
+        serde_json::to_vec(self).expect("numbers and names are JSON")
     }
 
     fn of_bytes(bytes: &[u8]) -> anyhow::Result<Self> {
-        let end = bytes.iter().position(|&byte| byte == b'\n').context(DAMAGED)?;
-        let mut line: Value =
-            serde_json::from_slice(&bytes[..end]).map_err(|_| anyhow!(DAMAGED))?;
-        let n_judged = line["judged"].as_u64().context(DAMAGED)?;
-        let n_lacking = line.get_mut("lacking").map(Value::take).context(DAMAGED)?;
-        let n_lacking: Vec<u64> =
-            serde_json::from_value(n_lacking).map_err(|_| anyhow!(DAMAGED))?;
-        let certificate = Certificate::parse(&bytes[end + 1..])?;
-        let counted =
-            n_lacking.iter().try_fold(certificate.n_playing(), |sum, &n| sum.checked_add(n));
-        ensure!(counted == Some(n_judged) && n_judged <= certificate.n_seeds(), DAMAGED);
-        Ok(Self { n_judged, n_lacking, certificate })
+        let partial: Self = serde_json::from_slice(bytes).context("it is damaged")?;
+        let n_lacking: u64 = partial.n_lacking.iter().copied().map(u64::from).sum();
+        let n_judged = u64::from(partial.n_judged);
+        let is_whole = partial.playing.len() as u64 + n_lacking == n_judged;
+        ensure!(is_whole && n_judged <= partial.blank.n_seeds(), "it is damaged");
+        Ok(partial)
     }
 }

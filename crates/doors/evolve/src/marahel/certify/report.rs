@@ -7,10 +7,9 @@ use crate::marahel::demands::{Demands, Standard};
 
 /// The share of the accepted levels, its bounds for all seeds, and the reasons of the others.
 pub(super) fn lines(partial: &Partial, demands: &Demands) -> Vec<String> {
-    let certificate = &partial.certificate;
-    let (n_playing, n_seeds) = (certificate.n_playing(), certificate.n_seeds());
-    let share = (certificate.share() * 1e7).round() / 1e5;
-    let (standard, more) = Standard::of(certificate.condition());
+    let (n_playing, n_seeds) = (partial.playing.len() as u64, partial.blank.n_seeds());
+    let share = (n_playing as f64 / n_seeds as f64 * 1e7).round() / 1e5;
+    let (standard, more) = Standard::of(partial.blank.condition());
     let and_more = if more.is_empty() { "" } else { " and as asked" };
     // Rounded outwards, because they are guarantees.
     let [low, high] = clopper_pearson(n_playing, n_seeds).expect("there are levels");

@@ -1,5 +1,7 @@
 //! Pictures of the worst levels of a script.
 
+use std::collections::BTreeSet;
+
 use marahel::{Certificate, Generator};
 use marahel_level::{Captioned, strip};
 use rayon::prelude::*;
@@ -15,7 +17,7 @@ const N_LEVELS: usize = 16;
 const SCALE: u32 = 16;
 
 /// Number of levels to score at once.
-const N_TOGETHER: u64 = 4096;
+const N_TOGETHER: usize = 4096;
 
 /// A PNG picture of the worst levels with their seeds: the first that fail, or else those with the
 /// lowest scores.
@@ -27,7 +29,8 @@ pub(super) fn picture(
 ) -> anyhow::Result<Vec<u8>> {
     let mut judge = demands.judge(generator);
     let mut levels = Vec::new();
-    let failing = (0..certificate.n_seeds()).filter(|&seed| !certificate.contains(seed));
+    let playing: BTreeSet<u64> = certificate.playing().iter().copied().map(u64::from).collect();
+    let failing = (0..certificate.n_seeds()).filter(|seed| !playing.contains(seed));
     for seed in failing {
         // A seed that cannot make a level has no picture.
         let (Ok(level), Ok(lack)) = (generator.generate(seed), judge.lack(seed)) else { continue };
@@ -38,7 +41,7 @@ pub(super) fn picture(
         }
     }
     if levels.is_empty() {
-        for (score, seed) in lowest(generator, demands, certificate)? {
+        for (score, seed) in lowest(generator, demands, certificate.playing())? {
             levels.push((generator.generate(seed)?, format!("seed {seed}\nscore {score:.3}")));
         }
     }
@@ -55,18 +58,15 @@ pub(super) fn picture(
 fn lowest(
     generator: &Generator,
     demands: &Demands,
-    certificate: &Certificate,
+    playing: &[u32],
 ) -> anyhow::Result<Vec<(f64, u64)>> {
-    let n_seeds = certificate.n_seeds();
-    let progress = Progress::new(n_seeds, false);
+    let progress = Progress::new(playing.len() as u64, false);
     let mut lowest: Vec<(f64, u64)> = Vec::new();
-    for first in (0..n_seeds).step_by(N_TOGETHER as usize) {
-        progress.reach(first);
-        let seeds = (first..n_seeds.min(first + N_TOGETHER)).into_par_iter();
-        let seeds = seeds.filter(|&seed| certificate.contains(seed));
-        let scores = seeds.map_init(
+    for (index, seeds) in playing.chunks(N_TOGETHER).enumerate() {
+        progress.reach((index * N_TOGETHER) as u64);
+        let scores = seeds.par_iter().map_init(
             || demands.judge(generator),
-            |judge, seed| judge.score(seed).map(|score| (score, seed)),
+            |judge, &seed| judge.score(seed.into()).map(|score| (score, seed.into())),
         );
         lowest.extend(scores.collect::<Result<Vec<_>, _>>()?);
         demands.check()?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use marahel::{Certificate, Generator};
+use marahel::Generator;
 use marahel_config::Config;
 use marahel_config::script_for;
 use marahel_evolution::{
@@ -29,7 +29,7 @@ use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows, rows_of_lacks};
 use crate::evolve::score::explained;
 use crate::evolve::settings::{another_size, check_names};
 use crate::evolve::verdict::Verdict;
-use crate::marahel::certify::certified;
+use crate::marahel::certify::{blank, certified};
 use crate::marahel::demands::{Demands, Standard};
 
 /// Maximum number of levels per call.
@@ -321,15 +321,14 @@ impl Work for Certify {
         }
         ensure!(has_ending(&self.to, "cert"), "`to` is the place of a file that ends in .cert");
         let problem = self.problem.problem()?;
-        let text = problem.definition().text().to_owned();
         let generator = Generator::new(&self.script.script()?);
         let standard = if self.good { Standard::Good } else { Standard::Playable };
         let condition = (!self.r#where.is_empty()).then_some(&*self.r#where);
         let demands = Demands::of_script(problem, generator.script(), standard, condition)?;
         let condition = standard.with(condition);
-        let asked = Certificate::new(&generator, self.bits, &text, &condition).context("`bits`")?;
-        let (certificate, lines) = certified(&generator, &demands, asked)?;
-        let mut told = Reply::of_lines(&lines).with_file(&self.to, certificate.to_bytes());
+        let blank = blank(&generator, &demands, self.bits, &condition).context("`bits`")?;
+        let (certificate, lines) = certified(&generator, &demands, blank)?;
+        let mut told = Reply::of_lines(&lines).with_file(&self.to, certificate.to_json().into_bytes());
         told.overwrites = self.overwrite;
         Ok(told.next("list names it; a game reads it with `Certified` of the crate marahel"))
     }
