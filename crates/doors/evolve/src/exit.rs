@@ -10,7 +10,6 @@ use marahel_system::FileError;
 
 use crate::terminal::{Usage, note, plain};
 
-/// Prints an error with its causes and turns the result into an exit code.
 pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
     let Err(error) = result else { return result.unwrap_or(ExitCode::FAILURE) };
     if is_closed_pipe(&error) {

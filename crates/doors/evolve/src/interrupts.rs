@@ -91,7 +91,6 @@ impl Interrupts {
         self.0.is_urgent.load(Ordering::Relaxed)
     }
 
-    /// The exit code after finished or stopped work.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self.0.stopped_by.load(Ordering::Relaxed) {
             0 => ExitCode::SUCCESS,

@@ -19,7 +19,6 @@ use crate::rule::OTHERS;
 use crate::statistic::Statistic;
 use crate::walks::OldWalk;
 
-/// Keys of `metadata` and of `regions` that only this dialect has.
 const SIZE_KEYS: [&str; 3] = ["minDimension", "maxDimension", "dimension"];
 const NUMBER_KEYS: [&str; 2] = ["numberOfRegions", "numOfRegions"];
 

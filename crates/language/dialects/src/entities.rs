@@ -31,7 +31,6 @@ const COLORS: [(&str, [u8; 3]); 16] = [
 type Color = (Tile, [u8; 3]);
 
 impl<'t> OldReader<'_, 't> {
-    /// Declares the entities; returns their limits and colors.
     pub(super) fn entities(&mut self, entities: &Value<'t>) -> (Vec<EntityLimit>, Vec<Color>) {
         let (mut limits, mut colors) = (Vec::new(), Vec::new());
         match entities {

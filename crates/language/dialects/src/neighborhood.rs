@@ -37,7 +37,6 @@ pub(super) fn parse(
     Ok((cells, Neighborhood::doubt(&rows)))
 }
 
-/// A row of a matrix: a string of digits, or an array of them.
 fn row_of(value: &Value<'_>, document: &str) -> Option<String> {
     let Value::Array(digits) = value else {
         return Piece::of(value, document).map(|row| row.text.to_owned());

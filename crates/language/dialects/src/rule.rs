@@ -16,10 +16,8 @@ pub(crate) struct OldWords {
     complete: Estimator,
 }
 
-/// For the sequential explorer.
 pub(crate) static SEQUENTIAL: OldWords = OldWords { complete: Estimator::RepeatPercent };
 
-/// For all other explorers.
 pub(crate) static OTHERS: OldWords = OldWords { complete: Estimator::Percent };
 
 impl Vocabulary for OldWords {

@@ -57,7 +57,6 @@ pub struct Checked {
     pub test: &'static str,
     /// The finding in each reading; `None` where the reading does not apply.
     pub findings: [Option<Finding>; 2],
-    /// The verdict.
     pub verdict: Verdict,
     /// Why it does not hold or cannot be decided, and remarks.
     pub why: String,
@@ -87,7 +86,6 @@ impl Checked {
     }
 }
 
-/// Number of claims with a verdict.
 pub fn count(claims: &[Checked], verdict: Verdict) -> usize {
     claims.iter().filter(|claim| claim.verdict == verdict).count()
 }

@@ -264,7 +264,6 @@ fn print_objectives(
     Ok(())
 }
 
-/// The best member in an objective: by its validated mean, or as searched without validation.
 fn best_at(front: &[FrontMember], objective: usize) -> Option<&FrontMember> {
     let is_validated = front.iter().any(|member| member.validation.is_some());
     let value = |member: &FrontMember| match &member.validation {

@@ -46,7 +46,6 @@ impl Log {
         });
     }
 
-    /// Reports a generation; `best` is what its best script meets.
     pub(super) fn generation(&self, summary: &GenerationSummary, share: f64, best: Option<&str>) {
         for (individual, failure) in &summary.failures {
             self.say(Level::Debug, || {

@@ -112,7 +112,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name of a problem for a new file.
 pub(super) fn new_name(file: &Path) -> Result<String, Usage> {
     if file.extension().is_none_or(|ending| ending != "toml") {
         return Err(Usage(format!("{}: give it a name that ends in .toml", file.display())));
@@ -165,7 +164,6 @@ fn problem_text(path: &Path) -> anyhow::Result<String> {
     input::text(path, FileKind::PROBLEM)
 }
 
-/// The first tile with a guessed role, and that role.
 pub(super) fn first_guess(definition: &Definition) -> Option<(&str, Role)> {
     let tile = definition.guessed().next()?;
     let mut roles = definition.tiles().zip(definition.roles());

@@ -7,7 +7,6 @@ use marahel_problem::Problem;
 pub(super) const N_EXPLAINED: u32 = 200;
 const N_LACKS: usize = 5;
 
-/// A row for each measure of some samples of one generator.
 pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String> {
     let has_ends = problem.objectives().iter().any(marahel_problem::Objective::is_open);
     let measures = set_measures(None).into_iter().enumerate();
@@ -40,7 +39,6 @@ pub(super) fn are_alike(sample: &Sample) -> bool {
     is_compared && sample.variety.is_alike()
 }
 
-/// Message about levels that are alike, by what the problem compares them.
 pub(super) fn alike(problem: &Problem) -> String {
     let by = problem.definition().compared_by();
     format!(
@@ -49,7 +47,6 @@ pub(super) fn alike(problem: &Problem) -> String {
     )
 }
 
-/// A row for each lack, with the share of levels that have it; empty without lacks.
 pub(super) fn lack_rows(lacks: &[Shortfall]) -> Vec<String> {
     let n = lacks.first().map_or(0, |lack| lack.n_levels);
     rows_of_lacks(&format!("what {n} of them lack:"), lacks, N_LACKS, 0)

@@ -103,7 +103,6 @@ fn misfit(problem: &Problem, level: &Level) -> Option<ProblemError> {
     problem.clone().with_sizes(vec![(level.width(), level.height())]).err()
 }
 
-/// What is said of a level of another size.
 fn another_size(problem: &Problem, level: &Level) -> Option<String> {
     let (width, height) = (level.width(), level.height());
     let is_other = problem.asks_for_sizes() && !problem.sizes().contains(&(width, height));

@@ -37,7 +37,6 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// The single settings.
     fn settings(&self) -> Result<Vec<(String, String)>, Usage> {
         self.set.iter().map(|text| pair(text, "--set", "KEY=VALUE")).collect()
     }
@@ -117,7 +116,6 @@ pub(super) fn check_names<'n>(
     }
 }
 
-/// [`check_names`] of a config, whose scripts are valid.
 pub(super) fn check_names_of(config: &Config) -> Result<(), Usage> {
     let scripts = config.from_texts.iter().filter_map(|text| marahel_dialects::parse(text).ok());
     check_names(config.names.keys(), &scripts.collect::<Vec<_>>())

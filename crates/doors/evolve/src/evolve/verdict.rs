@@ -43,7 +43,6 @@ impl Verdict {
         }
     }
 
-    /// By all that was measured of a script; `picture` is how its good levels differ.
     pub(super) fn of_sample(sample: &Sample, picture: Option<&Picture>) -> Self {
         Self::of_levels(sample.good(), sample, picture)
     }

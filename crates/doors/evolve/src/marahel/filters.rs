@@ -175,7 +175,6 @@ fn keys_in(file: &Path, palette: &Arc<Palette>, map: &MapArgs) -> anyhow::Result
     Ok(keys)
 }
 
-/// The level in a palette, by the names of tiles; `None` if the palette lacks one of them.
 fn in_palette(level: &Level, palette: &Arc<Palette>) -> Option<Level> {
     let tiles = level.tiles().iter().map(|&tile| match tile {
         marahel_level::UNKNOWN => Some(tile),

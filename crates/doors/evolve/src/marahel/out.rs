@@ -19,7 +19,6 @@ pub(super) enum Destination<'a> {
 }
 
 impl<'a> Destination<'a> {
-    /// A file; standard output for `-` or `None`.
     pub(super) fn of_file(out: Option<&'a Path>) -> Self {
         out.filter(|path| path.as_os_str() != "-").map_or(Self::Output, Self::File)
     }

@@ -242,7 +242,6 @@ impl<'a> Frame<'a> {
         self.level == before.level && self.counts.iter().all(|count| count.n_changed == 0)
     }
 
-    /// Adds the counts of other repeats.
     fn count(&mut self, others: &[RuleCount]) {
         for (count, other) in self.counts.iter_mut().zip(others) {
             count.n_fired += other.n_fired;

@@ -29,7 +29,6 @@ pub(crate) fn advised(mut error: clap::Error, programs: &[Command]) -> clap::Err
     error
 }
 
-/// The commands of this name in a program or in one of its commands, with all words of each.
 fn called(program: &Command, before: &str, name: &str) -> Vec<String> {
     let words = format!("{before}{} ", program.get_name());
     let deeper = program.get_subcommands().flat_map(|command| {

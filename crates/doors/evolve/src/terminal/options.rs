@@ -16,17 +16,14 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// The generator of a script.
     pub(crate) fn generator(self, script: &Script) -> Generator {
         self.read(Generator::new(script))
     }
 
-    /// A generator in this reading.
     pub(crate) fn read(self, generator: Generator) -> Generator {
         generator.read_as(self.semantics)
     }
 
-    /// The name of the reading.
     pub(crate) fn name(self) -> String {
         self.semantics.to_string()
     }
@@ -55,7 +52,6 @@ pub(crate) fn at_least<const MIN: u64>(text: &str) -> Result<u64, String> {
     in_range(text, MIN, i64::MAX as u64)
 }
 
-/// Parses a number from `MIN` to `MAX`.
 pub(crate) fn between<const MIN: u32, const MAX: u32>(text: &str) -> Result<u32, String> {
     in_range(text, MIN.into(), MAX.into()).map(|number| number as u32)
 }

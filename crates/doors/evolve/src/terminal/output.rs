@@ -59,7 +59,6 @@ pub(crate) fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", harmless(&line.to_string()));
 }
 
-/// The same for a text above a picture with colors.
 pub(crate) fn note_colored(text: &str, picture: &str) {
     let _ = write!(io::stderr(), "{}{picture}", harmless(text));
 }

@@ -96,7 +96,6 @@ impl SourceView<'_> {
         (diagnostic.line + within.matches('\n').count(), n_before + last.chars().count())
     }
 
-    /// The line of a byte that is close to a diagnostic.
     fn line_of(&self, at: usize, diagnostic: &Diagnostic) -> usize {
         let start = diagnostic.range.start;
         let n_lines = self.text[at.min(start)..at.max(start)].matches('\n').count();

@@ -21,7 +21,6 @@ use marahel_script::{
 /// A script in today's dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion {
-    /// The script, as JSON.
     pub text: String,
     /// The differences, in the order of the old script. Empty if the new script makes the same
     /// levels with the same probabilities.

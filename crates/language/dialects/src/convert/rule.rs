@@ -171,7 +171,6 @@ pub(super) fn asks_for_noise(rule: &Rule) -> bool {
         .any(|estimator| matches!(OldEstimator::of(estimator), Some(OldEstimator::UnitNoise(_))))
 }
 
-/// The estimators of a rule; for a parity, the one inside.
 pub(super) fn estimators(rule: &Rule) -> impl Iterator<Item = &Estimator> {
     let all = rule.conditions.iter().flat_map(Condition::estimators);
     all.map(|estimator| match OldEstimator::of(estimator) {

@@ -20,7 +20,6 @@ struct Agent {
     until_change: u64,
     lifespan: u64,
     life: u64,
-    /// Ticks until its next step.
     until_step: u64,
 }
 

@@ -29,7 +29,6 @@ pub enum OldWalk {
 pub struct Sequential {
     /// The first cell, as shares of width and height in 0..=1.
     pub start: [f64; 2],
-    /// Steps to the cells that are visited after a cell.
     pub exploration: Neighborhood,
     /// The pass ends after this share of the region's cells, in 0..=1.
     pub share: f64,
@@ -38,11 +37,9 @@ pub struct Sequential {
 /// Parameters of the agent explorer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Agents {
-    /// Number of agents in a region.
     pub number: Interval,
     /// Steps that an agent takes.
     pub lifespan: Interval,
-    /// Steps from one change of direction to the next.
     pub change: Interval,
     /// Ticks from one step to the next, at least 1.
     pub speed: Interval,
@@ -52,7 +49,6 @@ pub struct Agents {
     pub allowed: EntityList,
 }
 
-/// Parameters of the connector.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Connector {
     /// Which components are joined.
@@ -66,14 +62,12 @@ pub struct Connector {
 /// A whole number that is drawn from `min..=max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// The smallest.
     pub min: u64,
     /// The largest, at least the smallest.
     pub max: u64,
 }
 
 impl Interval {
-    /// One number.
     pub const fn only(number: u64) -> Self {
         Self { min: number, max: number }
     }
@@ -107,7 +101,6 @@ impl Connection {
 }
 
 impl OldWalk {
-    /// The walk, if it is one of this crate.
     pub fn of(walk: &Walk) -> Option<&Self> {
         let Walk::Extension(extension) = walk else { return None };
         (&**extension as &dyn Any).downcast_ref()
@@ -136,7 +129,6 @@ macro_rules! interval {
     }};
 }
 
-/// The parameters of a walk, for reading or for changing.
 macro_rules! parameters {
     ($walk:ident, $Parameter:ident, $Part:ident, $Whole:ident, $Number:ident) => {{
         let steps = |directions| $Parameter::Cells(directions, Cells::Steps);

@@ -13,7 +13,6 @@ pub(crate) struct Places {
     pub(crate) open_players: Share,
     /// Treasures with solid cells or the edge on at least two of four sides.
     pub(crate) tucked_treasures: Share,
-    /// Hallway cells with an enemy.
     pub(crate) hallway_enemies: Share,
     /// Open cells outside of hallways with an enemy.
     pub(crate) other_enemies: Share,

@@ -66,7 +66,6 @@ pub(super) fn regions_vary_as_said(scripts: &[Script]) -> Finding {
     )
 }
 
-/// Whether the digger has several agents.
 pub(super) fn digger_has_agents(scripts: &[Script]) -> Finding {
     let walks = scripts[DIGGER].explorers.iter().map(|explorer| &explorer.walk);
     let numbers = walks.filter_map(|walk| match OldWalk::of(walk) {
@@ -119,7 +118,6 @@ pub(super) fn cave_is_an_automaton(scripts: &[Script]) -> Finding {
     )
 }
 
-/// Whether the mine is the nonuniform generator with the rules of the cave in each region.
 pub(super) fn mine_is_caves_in_regions(scripts: &[Script]) -> Finding {
     let [nonuniform, cave, mine] = [NONUNIFORM, CAVE, MINE].map(|index| &scripts[index]);
     let [in_mine, in_cave] = [mine, cave].map(automaton);
@@ -162,7 +160,6 @@ pub(super) fn games_add_three_entities(scripts: &[Script], games: &[Script]) -> 
 
 type Step = (Walk, Vec<RegionSelector>);
 
-/// The steps of all explorers except the automaton.
 fn other_steps(script: &Script) -> Vec<Step> {
     let explorers = script.explorers.iter();
     let explorers = explorers.filter(|&explorer| automaton(script) != Some(explorer));

@@ -5,7 +5,6 @@ use marahel_statistics::CsvText;
 use crate::claims::markdown_row;
 use crate::{Checked, Finding};
 
-/// `claims.csv`: a line for each claim.
 pub fn claims_csv(claims: &[Checked]) -> String {
     let columns =
         ["place", "claim", "test", "correct", "correct_verdict", "legacy", "legacy_verdict", "why"];

@@ -7,7 +7,6 @@ use super::Verdict;
 pub struct Finding {
     /// The numbers.
     pub measured: String,
-    /// The verdict.
     pub verdict: Verdict,
     /// Why it is undecided; empty otherwise.
     pub doubt: String,

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// The verdict of measurements on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The measurements agree by more than chance.

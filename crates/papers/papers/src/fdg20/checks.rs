@@ -113,7 +113,6 @@ pub(crate) fn correlated(
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Higher values go with higher ones.
     Together,
     /// Higher values go with lower ones.
     Against,
@@ -201,7 +200,6 @@ fn values(estimates: &[Estimate]) -> Vec<f64> {
     estimates.iter().map(|estimate| estimate.value).collect()
 }
 
-/// A score as text, with its error if known.
 pub(crate) fn score(estimate: Estimate) -> String {
     if estimate.error.is_infinite() {
         format!("{:.3}", estimate.value)

@@ -3,7 +3,6 @@
 use marahel_config::EvolutionError;
 use marahel_report::ReportError;
 
-/// An error of a study.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StudyError {
@@ -16,7 +15,6 @@ pub enum StudyError {
     /// A file cannot be read, written or parsed.
     #[error(transparent)]
     File(#[from] marahel_system::FileError),
-    /// No finished run of a family and problem.
     #[error("{0}/{1}: no run of this size is done")]
     NoRun(&'static str, &'static str),
     /// The runs of a family and problem have other objectives.

@@ -8,21 +8,16 @@ use marahel_statistics::{Estimate, Share};
 use super::problems::{N_PROBLEMS, names, objective_index, objectives, problem_index};
 use super::{FAMILIES, Family, Progress, Published, Run, Size, StudyError, runs};
 
-/// The results of a study.
 #[derive(Debug)]
 pub struct Study {
-    /// The size of the study.
     pub size: Size,
     /// The results of each of [`FAMILIES`], in their order.
     pub families: Vec<StudyFamily>,
 }
 
-/// The results of one family.
 #[derive(Debug)]
 pub struct StudyFamily {
-    /// The family.
     pub family: &'static Family,
-    /// The runs of each problem, by seed; problems in the order of [`PROBLEMS`](super::PROBLEMS).
     pub(crate) runs: [Vec<(Run, Records)>; N_PROBLEMS],
     /// The published generators, problems in the same order.
     pub(crate) published: [Published; N_PROBLEMS],
@@ -79,7 +74,6 @@ impl StudyFamily {
 /// Which values of a generator to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// Those on the levels of the search.
     Searched,
     /// Those on levels that the search never saw.
     Validated,

@@ -11,18 +11,15 @@ pub struct Family {
     pub title: &'static str,
     /// A description in a sentence or two.
     pub description: &'static str,
-    /// For each problem, its name and the text of its config.
     configs: [(&'static str, &'static str); N_PROBLEMS],
 }
 
 impl Family {
-    /// The text of the config of a problem, if it is one of the study.
     pub fn config(&self, problem: &str) -> Option<&'static str> {
         self.configs.iter().find(|(name, _)| *name == problem).map(|(_, text)| *text)
     }
 }
 
-/// The family of the released code.
 pub static RELEASED: &Family = &FAMILIES[1];
 
 macro_rules! config {

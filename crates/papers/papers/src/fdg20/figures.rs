@@ -18,18 +18,14 @@ use super::{BUILT_IN, Run, StudyError, StudyFamily, StudyProblem};
 /// Levels beside a script.
 const N_LEVELS: u64 = 10;
 
-/// A figure of the report.
 #[derive(Debug)]
 pub struct StudyFigure {
     /// Name of its files, without the extension.
     pub stem: String,
-    /// The caption.
     pub caption: String,
-    /// The figure.
     pub figure: Figure,
 }
 
-/// The figures of a family in the order of the report; `folder` is that of the study.
 pub fn figures(family_runs: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, StudyError> {
     let family = family_runs.family.name;
     let mut figures = vec![StudyFigure {

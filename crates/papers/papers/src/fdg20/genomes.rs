@@ -26,7 +26,6 @@ use genes::{Flavor, Genes};
 use paper::Paper;
 use settings::Settings;
 
-/// The built-in problems, with the study's genomes besides scripts.
 pub static BUILT_IN: Problems =
     Problems { genomes: Some(&StudyGenomes), ..marahel_config::BUILT_IN };
 

@@ -3,11 +3,9 @@
 /// A problem of the study, with data for its claims and figures.
 #[derive(Debug)]
 pub struct StudyProblem {
-    /// Its name.
     pub name: &'static str,
     /// Its objectives in order. The paper prints the best generator in the last one.
     pub(crate) objectives: &'static [&'static str],
-    /// The figure with that generator.
     pub(crate) generator_figure: &'static str,
     /// The figures of pairs of objectives; the first one is the horizontal axis.
     pub(crate) pairs: &'static [(&'static str, [&'static str; 2])],
@@ -45,7 +43,6 @@ pub(crate) fn names() -> [&'static str; N_PROBLEMS] {
     PROBLEMS.each_ref().map(|problem| problem.name)
 }
 
-/// Index of a problem in [`PROBLEMS`].
 pub(crate) fn problem_index(problem: &str) -> usize {
     PROBLEMS
         .iter()

@@ -76,7 +76,6 @@ const RAW: [(&str, &str); 2] = [
     ("binary.objectives.path", "{ range = [1000, inf], zero_below = -1000 }"),
 ];
 
-/// The raw values of scores by [`RAW`].
 fn raw(sample: &Sample) -> [Estimate; 2] {
     [0, 1].map(|index| {
         let Estimate { value, error } = estimate(&sample.scores[index]);

@@ -61,7 +61,6 @@ Source: A. Khalifa and J. Togelius: Multi-Objective Level Generator Generation w
     )
 }
 
-/// All claims with a verdict for each family.
 fn verdicts(study: &Study, checked: &[Vec<Checked>]) -> String {
     let titles: Vec<&str> = study.families.iter().map(|found| found.family.title).collect();
     let mut text = "## What holds\n\n".to_owned();

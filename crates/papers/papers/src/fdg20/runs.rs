@@ -10,16 +10,12 @@ use marahel_system::files::first_entries;
 use super::problems::names;
 use super::{BUILT_IN, FAMILIES, Family};
 
-/// The size of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Number of survivors of a generation.
     pub population: usize,
     /// Number of generations, including the random first one.
     pub generations: u64,
-    /// Number of levels per script.
     pub maps: u32,
-    /// Number of levels for the validation of results.
     pub validation_maps: u32,
     /// Number of levels for the published generators.
     pub published_maps: u32,
@@ -45,14 +41,10 @@ impl Size {
     };
 }
 
-/// One run of the study.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// Its family.
     pub family: &'static Family,
-    /// The problem.
     pub problem: &'static str,
-    /// Its seed, from 1.
     pub seed: u64,
 }
 
@@ -68,13 +60,11 @@ pub fn runs(n_seeds: u64) -> Vec<Run> {
 }
 
 impl Run {
-    /// Its folder in the folder of the study.
     pub fn folder(&self, study: &Path) -> PathBuf {
         let seed = format!("seed-{}", self.seed);
         study.join("runs").join(self.family.name).join(self.problem).join(seed)
     }
 
-    /// Its config.
     pub fn config(&self, size: &Size) -> Result<Config, EvolutionError> {
         let options = Options {
             seed: Some(self.seed),
@@ -89,7 +79,6 @@ impl Run {
         Config::parse(BUILT_IN, text, &options)
     }
 
-    /// Its progress by its folder in the folder of the study.
     pub fn progress(&self, study: &Path, size: &Size) -> Progress {
         let folder = self.folder(study);
         let is_empty = first_entries(&folder, 1).map_or(true, |entries| entries.is_empty());
@@ -106,7 +95,6 @@ impl Run {
     }
 }
 
-/// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Nothing, or an incomplete run, which will start over.

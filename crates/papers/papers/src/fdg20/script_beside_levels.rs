@@ -45,7 +45,6 @@ const COLORFUL: f64 = 40.0;
 /// The color of frames.
 const DARK_GREY: &str = "#808080";
 
-/// Maximum number of lines of a single column of text, and of columns.
 const N_LINES: usize = 48;
 const N_COLUMNS_OF_TEXT: usize = 3;
 
@@ -97,7 +96,6 @@ pub(super) fn script_beside_levels(script: &Value, levels: &[Level], caption: &s
     Figure::of_scene(page.scene)
 }
 
-/// The explorers of a script in columns of about equal height.
 fn columns(script: &Value) -> Vec<Vec<Line>> {
     let explorers = explorers_as_lines(script);
     let n_lines: usize = explorers.iter().map(Vec::len).sum();
@@ -179,7 +177,6 @@ impl Arrangement {
         Self { n_columns, cell, tile, width, height }
     }
 
-    /// Width and height of the levels and the legend below them.
     fn size(&self, legend: Option<&Legend>) -> (f64, f64) {
         let Some(legend) = legend else { return (self.width, self.height) };
         let (width, n_rows) = legend.size(self.width);
@@ -208,7 +205,6 @@ struct Legend {
 }
 
 impl Legend {
-    /// All entities of the palette, and unknown tiles if a level has some.
     fn of(palette: &Arc<Palette>, levels: &[Level]) -> Self {
         let mut tiles: Vec<Tile> = (0..palette.len() as Tile).collect();
         if levels.iter().any(|level| level.tiles().contains(&UNKNOWN)) {
@@ -259,7 +255,6 @@ impl Page {
         Self { scene }
     }
 
-    /// Columns of text from the upper margin on.
     fn script(&mut self, columns: &[Vec<Line>]) {
         let mut left = MARGIN;
         for column in columns {
@@ -271,7 +266,6 @@ impl Page {
         }
     }
 
-    /// A line of text below `top`.
     fn text(&mut self, text: String, x: f64, top: f64, is_monospaced: bool) {
         self.scene.add(Primitive::RichText {
             x,
@@ -324,7 +318,6 @@ impl Page {
         }
     }
 
-    /// The character of a colored tile, in the middle of a square.
     fn character(&mut self, palette: &Palette, tile: Tile, (left, top): (f64, f64), side: f64) {
         let [red, green, blue] = palette.color(tile).map(f64::from);
         if red.max(green).max(blue) - red.min(green).min(blue) < COLORFUL {
@@ -373,7 +366,6 @@ fn color_of(palette: &Palette, tile: Tile) -> Color {
     Color::Rgb(red, green, blue)
 }
 
-/// The kinds of tiles of a level, the most common first.
 fn kinds(level: &Level) -> Vec<Tile> {
     let mut tiles = level.tiles().to_vec();
     tiles.sort_unstable();

@@ -248,7 +248,6 @@ fn one_front(evidence: &Evidence<'_>, problem: &str) -> Finding {
     })
 }
 
-/// The paths of the members of a binary front with one region on average.
 fn connected(run: &RunEvidence<'_>) -> Vec<Estimate> {
     of_those(run.front("regions"), run.front("path"), |regions| regions >= SATISFIED)
 }
@@ -277,7 +276,6 @@ fn longest_solution(run: &RunEvidence<'_>) -> Estimate {
     highest(&run.front("solution")).expect("a front has members")
 }
 
-/// The solution lengths of members selected by their player.
 fn solutions(run: &RunEvidence<'_>, is_selected: impl Fn(f64) -> bool) -> Vec<Estimate> {
     of_those(run.front("player"), run.front("solution"), is_selected)
 }

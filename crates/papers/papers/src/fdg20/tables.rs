@@ -8,7 +8,6 @@ use super::problems::{names, objectives, problem_index};
 use super::{Run, Study, check};
 use crate::Checked;
 
-/// `claims.csv`: a line for each claim and family.
 pub fn claims_csv(study: &Study) -> String {
     let columns = "family,place,claim,published,test,\
         searched,searched_verdict,validated,validated_verdict,verdict,why";
@@ -35,7 +34,6 @@ pub fn runs_csv(study: &Study) -> String {
     table.finish()
 }
 
-/// The fields of a run in [`runs_csv`].
 pub(crate) fn run_row(run: &Run, records: &Records) -> [String; 12] {
     let n_still = records.front.iter().filter(|member| member.is_still_non_dominated).count();
     let volumes = Hypervolumes::of(records);
@@ -60,7 +58,6 @@ pub(crate) fn run_row(run: &Run, records: &Records) -> [String; 12] {
     ]
 }
 
-/// `front-*.csv`: a line for each member of a front of a problem.
 pub fn front_csv(study: &Study, problem: &str) -> String {
     let mut columns = columns(problem);
     columns.extend(["playable", "still_non_dominated"].map(str::to_owned));
@@ -77,7 +74,6 @@ pub fn front_csv(study: &Study, problem: &str) -> String {
     table.finish()
 }
 
-/// `random-*.csv`: a line for each random generator of a problem.
 pub fn random_csv(study: &Study, problem: &str) -> String {
     let mut table = CsvText::new(columns(problem));
     for (run, records) in runs_of(study, problem) {

@@ -14,7 +14,6 @@ use crate::fdg20::decoding::{GenomeShape, Layout};
 /// ("architecture-altering operations"), here of explorers instead of routines.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks {
-    /// The shape of the genomes.
     pub shape: GenomeShape,
     /// Determines the leading gene for the number of used blocks.
     pub layout: Layout,
@@ -22,12 +21,10 @@ pub struct Blocks {
 
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// Swaps two of them.
     Swap,
     /// Duplicates one at any place.
     Copy,
     Drop,
-    /// Adds a random one at any place.
     Add,
     /// Replaces one by a random one.
     Redraw,

@@ -31,7 +31,6 @@ pub(crate) struct Forms {
 #[derive(Clone, Debug)]
 struct Form {
     alternatives: Vec<Production>,
-    /// Number of nodes of its smallest tree.
     size_min: usize,
     /// The first alternative of its smallest tree.
     smallest: usize,
@@ -99,7 +98,6 @@ impl Forms {
         self.symbols[symbol].alternatives[alternative].choice
     }
 
-    /// The symbols of an alternative, from left to right.
     pub(crate) fn children(&self, symbol: usize, alternative: usize) -> &[usize] {
         &self.symbols[symbol].alternatives[alternative].children
     }

@@ -24,7 +24,6 @@ impl Explorer {
     /// Marahel's default type.
     pub(crate) const KIND: &str = "horizontal";
 
-    /// The text of the parameter called `name`.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str())
     }

@@ -32,7 +32,6 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grammar {
     pub(crate) neighborhoods: IndexMap<String, String>,
-    /// Pieces refer to symbols by their index.
     pub(crate) symbols: IndexMap<String, Vec<Alternative>>,
     pub(crate) start: usize,
 }
@@ -63,7 +62,6 @@ impl Piece {
 }
 
 impl Grammar {
-    /// Name of the start symbol.
     pub const START: &str = "origin";
     /// Name of the symbol for the entities of a problem.
     pub const ENTITY: &str = "entity";

@@ -121,7 +121,6 @@ impl Trees {
         None
     }
 
-    /// A random explorer of a genome: the index of its first gene, and its tree.
     fn random_explorer(&self, genome: &[u32], rng: &mut dyn Rng) -> Option<(usize, Tree)> {
         let mut blocks = self.decoder.blocks(genome).ok()?;
         let index = below(blocks.len(), rng);

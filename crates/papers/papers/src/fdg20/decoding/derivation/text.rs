@@ -8,7 +8,6 @@ use crate::fdg20::decoding::grammar::{Grammar, Piece};
 /// Typical maximum bytes of an explorer.
 const TEXT_LEN: usize = 512;
 
-/// The text of a tree, and the span of each node in it.
 pub(crate) fn write(grammar: &Grammar, tree: &[Node]) -> (String, Vec<Range<usize>>) {
     let pieces = |node: Node| grammar.symbols[node.symbol][node.choice].as_slice();
     let mut text = String::with_capacity(TEXT_LEN);
