@@ -42,7 +42,7 @@ pub(super) fn save(
         return Err(Usage(message).into());
     }
     let bytes = input::bytes(map, FileKind::LEVELS)?;
-    let mut host = Host { map, bytes, format, options, told: BTreeSet::new() };
+    let mut host = Host { map, bytes, format, options, notes: BTreeSet::new() };
     match place {
         Destination::Folder(folder) => levels.try_for_each(|named| {
             let named = named?;
@@ -69,7 +69,7 @@ struct Host<'a> {
     format: &'static Format,
     options: &'a IntoMap<'a>,
     /// Notes that were told, because each copy has the same ones.
-    told: BTreeSet<String>,
+    notes: BTreeSet<String>,
 }
 
 pub(super) struct IntoMap<'a> {
@@ -79,7 +79,6 @@ pub(super) struct IntoMap<'a> {
 }
 
 impl Host<'_> {
-    /// The map with other levels, adapted to the place of `file`.
     fn with(&mut self, levels: &[(&str, &Level)], file: Option<&Path>) -> anyhow::Result<String> {
         let way = file.map(|file| self.way_from(file)).transpose()?.flatten();
         let beside = Folder::of(self.map, self.options.folder);
@@ -97,9 +96,9 @@ impl Host<'_> {
         let Written { text, notes } =
             copy.map_err(explained).with_context(|| input::name(self.map))?;
         for line in notes {
-            if !self.told.contains(&line) {
+            if !self.notes.contains(&line) {
                 note(format_args!("note: {}: {line}", input::name(self.map)));
-                self.told.insert(line);
+                self.notes.insert(line);
             }
         }
         Ok(text)

@@ -41,7 +41,7 @@ pub(super) fn save(
 ) -> anyhow::Result<()> {
     // The maps of a folder share one picture, because their levels have the same entities.
     let mut is_drawn = false;
-    let mut told = Told::default();
+    let mut lacks = Told::default();
     for named in levels {
         let NamedLevel { name, level, .. } = named?;
         let palette = level.palette();
@@ -54,7 +54,7 @@ pub(super) fn save(
             Some(Tiles::Tiled(tileset)) => {
                 let path = seen_from(file.as_deref(), art.file())?;
                 let Written { text, notes } = (write.of_tileset)(tileset, &level, &path)?;
-                told.tell(art, notes);
+                lacks.tell(art, notes);
                 text
             }
             Some(Tiles::Picture(tileset)) => {

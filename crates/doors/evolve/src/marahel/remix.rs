@@ -153,18 +153,19 @@ fn variations(
     freedom: &Freedom,
     change: Option<f64>,
 ) -> anyhow::Result<(Vec<Level>, Vec<String>)> {
-    let one = |index: u64, before: &[Level]| {
-        let found = remix(aim, map, freedom, change, (args.keep.seed, index), before);
-        found.map_err(|error| Usage(error.to_string()))
+    let variation = |index: u64, before: &[Level]| {
+        let level = remix(aim, map, freedom, change, (args.keep.seed, index), before);
+        level.map_err(|error| Usage(error.to_string()))
     };
-    let found: Vec<_> = (0..args.count).into_par_iter().map(|index| one(index, &[])).collect();
+    let drawn: Vec<_> =
+        (0..args.count).into_par_iter().map(|index| variation(index, &[])).collect();
     let (mut levels, mut misses): (Vec<Level>, BTreeMap<String, usize>) = Default::default();
-    for (index, variation) in (0..).zip(found) {
-        let variation = match variation? {
-            Ok(level) if levels.contains(&level) => one(index, &levels)?,
-            variation => variation,
+    for (index, drawn) in (0..).zip(drawn) {
+        let level = match drawn? {
+            Ok(level) if levels.contains(&level) => variation(index, &levels)?,
+            level => level,
         };
-        match variation {
+        match level {
             Ok(level) => levels.push(level),
             Err(demands) => {
                 for demand in demands {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, ensure};
 use marahel_formats::{Format, Hints, NamedLevel};
 use marahel_level::{Level, sheet_of_changes};
-use marahel_remix::{Aim, Freedom, repair};
+use marahel_problem::Problem;
+use marahel_remix::{Aim, Freedom, Repair, repair};
 use rayon::prelude::*;
 
 use super::export::{check_names, named};
@@ -102,18 +103,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let (mut all, mut originals, mut to_save) = (Vec::new(), Vec::new(), Vec::new());
     for file in &args.levels {
         let levels = named(file, args.from, &hints, folder)?;
-        let repaired = levels.par_iter().map(|named| {
-            let level = named.level.renamed(Arc::clone(problem.palette()))?;
-            let conditions = if args.good {
-                problem.clone().with_good_conditions()
-            } else {
-                problem.clone().with_playable_conditions()
-            };
-            let aim = Aim::new(conditions, (level.width(), level.height()))?;
-            let freedom = args.keep.freedom(&level, &[])?;
-            let repairs = repair(&aim, &level, &freedom, args.count as usize, args.keep.seed);
-            Ok((named.name.as_str(), level, repairs))
-        });
+        let repaired = levels.par_iter().map(|named| repairs_of(args, &problem, named));
         let repaired = repaired.collect::<anyhow::Result<Vec<_>>>();
         problem.check_judge()?;
         let mut of_file = Vec::new();
@@ -159,4 +149,22 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     args.keep.write_sheet(&args.save, &inputs, &all, &originals)?;
     ensure!(n_bad == 0, anyhow!("{n_bad} of {} not repaired", counted(n_levels, "level")));
     Ok(())
+}
+
+/// A level with its name and its repairs.
+fn repairs_of<'n>(
+    args: &Args,
+    problem: &Problem,
+    named: &'n NamedLevel,
+) -> anyhow::Result<(&'n str, Level, Vec<Repair>)> {
+    let level = named.level.renamed(Arc::clone(problem.palette()))?;
+    let conditions = if args.good {
+        problem.clone().with_good_conditions()
+    } else {
+        problem.clone().with_playable_conditions()
+    };
+    let aim = Aim::new(conditions, (level.width(), level.height()))?;
+    let freedom = args.keep.freedom(&level, &[])?;
+    let repairs = repair(&aim, &level, &freedom, args.count as usize, args.keep.seed);
+    Ok((&named.name, level, repairs))
 }

@@ -104,11 +104,11 @@ impl SaveArgs {
         }
         let columns = self.columns.map(|columns| columns as usize);
         let sheet = Sheet { columns, art: self.art.art(tiles) };
-        let mut told = Told::default();
+        let mut lacks = Told::default();
         let mut levels = levels.map(|named| {
             let named = named?;
             if let Some(Tiles::Tiled(tileset)) = tiles {
-                told.tell(&self.art, tileset.lacks(&named.level)?);
+                lacks.tell(&self.art, tileset.lacks(&named.level)?);
             }
             Ok(named)
         });
