@@ -273,7 +273,7 @@ pub(crate) fn hills(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
     let depth = (facts.area() / length) as i64;
     let rows = n / length;
     let flat = sketch.choices.number(&format!("flat {tile}"), 0.3, 0.9);
-    let sure = ((rows * flat) as i64).clamp(1, depth - 1);
+    let sure = ((rows * flat) as i64).clamp(1, (depth - 1).max(1));
     let (beside, what) = match edge {
         Edge::Bottom => ("down", "hills"),
         Edge::Top => ("up", "vaults"),

@@ -31,7 +31,8 @@ pub(crate) fn line(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         (low, high) =
             (across - 1 - (many / width) as i64, across - 1 - (few / width).ceil() as i64);
     }
-    let (low, high) = (low.clamp(1, across - 2), high.clamp(1, across - 2));
+    let last = (across - 2).max(1);
+    let (low, high) = (low.clamp(1, last), high.clamp(1, last));
     let (low, high) = (low.min(high), low.max(high));
     let mut conditions =
         vec![place(side, Equal, 0), place(from, GreaterEqual, low), place(from, LessEqual, high)];
@@ -144,7 +145,11 @@ pub(crate) fn closed_loop(sketch: &mut Sketch<'_>, tile: Tile, inner: Tile) {
     } else {
         let bulk = facts.bulk(inner).unwrap_or(20.0).min(facts.area() / 4.0);
         let wide = sketch.choices.whole(&format!("width of {inner}"), 3, (facts.width / 2).max(3));
-        (wide, ((bulk * 0.6 / wide as f64).round() as i64).clamp(1, facts.height / 3), bulk)
+        (
+            wide,
+            ((bulk * 0.6 / wide as f64).round() as i64).clamp(1, (facts.height / 3).max(1)),
+            bulk,
+        )
     };
     let off = 1
         + i64::from(facts.has_ring())

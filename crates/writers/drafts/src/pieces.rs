@@ -71,7 +71,7 @@ pub(crate) fn runs(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let n = sketch.choices.whole(
         &format!("pieces of {tile}"),
         few.max(1.0).ceil() as i64,
-        many.clamp(few.max(1.0), N_RUNS) as i64,
+        many.min(N_RUNS).max(few) as i64,
     );
     let (guards, _) = sketch.guards(tile);
     let mut places = sketch.places(tile);

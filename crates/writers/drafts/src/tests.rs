@@ -107,6 +107,24 @@ fn grounds_have_their_shares_and_places() {
 }
 
 #[test]
+fn narrow_levels_are_drafted_too() {
+    let columns = "cells(\"self(wall), down(wall|out) == 0\") in [0, 0]";
+    for size in ["24x1", "1x24", "3x2", "2x3", "2x20", "1x1"] {
+        for text in [
+            &format!("share(wall) in [0.15, 1]\n{columns}\nregions(tree, by = sideways) in [3, 5]"),
+            "along_border(wall) in [1, 1]\ncount(start) in [4, 4]\nshare(wall) in [0.2, 0.9]",
+            "count(road) in [1, 40]\nregions(road, by = upright) in [1, 1]\nshare(grass) in [0.2, 0.9]",
+            "share(water) in [0.1, 0.4]\nacross(by = wet) in [1, 40]\nregions(grass) in [2, 2]",
+        ] {
+            let problem = problem_of_size(size, text);
+            let mut drafter = Drafter::new(&problem, &[], &[]);
+            drafter.n_rounds = 1;
+            assert_eq!(drafter.best(1, 1).len(), 1, "{size}: {text}");
+        }
+    }
+}
+
+#[test]
 fn what_has_its_like_at_its_image_is_mirrored() {
     for (mirror, asked) in [
         ("left_right", "cells(\"self(house), left_right(house) == 0\") in [0, 0]"),
