@@ -16,13 +16,6 @@ pub(crate) struct Seeds {
 }
 
 impl Seeds {
-    /// Those of a bitmap: bit k % 8 of byte k / 8 stands for seed k.
-    pub(crate) fn of_bitmap(bitmap: &[u8]) -> Self {
-        let tried = 8 * bitmap.len() as u32;
-        let has = |seed: &u32| bitmap[(seed / 8) as usize] & 1 << (seed % 8) != 0;
-        Self { tried, playing: (0..tried).filter(has).collect() }
-    }
-
     /// Whether they are in order, and were tried.
     pub(crate) fn are_sound(&self) -> bool {
         self.playing.is_sorted_by(|left, right| left < right)
