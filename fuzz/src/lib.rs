@@ -8,9 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use marahel::{
-    Certificate, Certified, Generator, Program, Semantics, Workspace, World,
-};
+use marahel::{Certificate, Certified, Generator, Program, Semantics, Workspace, World};
 use marahel_config::{Config, Decode, Genetics, Genome, Options, ScriptGenome, problem_of};
 use marahel_dialects::{convert, parse};
 use marahel_evolution::{Checkpoint, Monitor, Stop, Unrecorded, run_with};

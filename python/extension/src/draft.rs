@@ -60,9 +60,9 @@ pub(crate) fn drafts(problem: &Problem, n: usize, seed: u64) -> Vec<Draft> {
     let drafts = drafter.different(seed, n).into_iter().map(|draft| Draft {
         text: draft.script.to_string(),
         explorers: draft.explorers().map(str::to_owned).collect(),
-        playable: draft.standing.playable,
-        good: draft.standing.good,
-        met: demands.iter().cloned().zip(draft.standing.met).collect(),
+        playable: draft.rating.playable,
+        good: draft.rating.good,
+        met: demands.iter().cloned().zip(draft.rating.met).collect(),
         unsaid: drafter.unsaid().to_vec(),
     });
     drafts.collect()

@@ -80,11 +80,7 @@ impl Certificate {
     /// A certificate of a generator, with no seed that plays yet.
     ///
     /// `condition` is a further condition on the levels, or empty.
-    pub fn new(
-        generator: &Generator,
-        bits: u8,
-        condition: &str,
-    ) -> Result<Self, CertificateError> {
+    pub fn new(generator: &Generator, bits: u8, condition: &str) -> Result<Self, CertificateError> {
         if !Self::BITS.contains(&bits) {
             return Err(CertificateError::Bits(bits));
         }

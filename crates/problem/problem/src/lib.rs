@@ -15,6 +15,7 @@ mod condition;
 mod control;
 mod counts;
 mod definition;
+mod desk;
 mod error;
 mod explanation;
 mod expression;
@@ -51,6 +52,7 @@ pub use definition::{
     Definition, DefinitionError, DemandedCells, Drawn, DrawnHints, KEYS_OF_CONFIGS, N_PINS_MAX,
     N_SIZES_MAX, SECTIONS, Sprite, parse_size,
 };
+pub use desk::{Desk, N_TILES_SMALL, Row, Sample};
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation, Lack};
 pub use lists::{N_LISTED_MAX, long_list};

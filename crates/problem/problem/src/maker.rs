@@ -68,6 +68,7 @@ pub struct MadeLevel<'m> {
 type Observe<'o> = &'o mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng);
 
 /// Makes levels in reused memory.
+#[derive(Debug)]
 pub struct Maker<'p> {
     pinned: &'p [Level],
     /// The pins of the current level, and the indices of the levels that fit it.

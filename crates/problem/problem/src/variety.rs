@@ -56,6 +56,18 @@ pub struct VarietyGoals {
     pub width: f64,
 }
 
+impl VarietyGoals {
+    /// How much two levels differ in play: by their paths or, without any, by their floor plans.
+    fn way(&self, differences: Differences) -> f64 {
+        if self.has_ways { differences.way } else { differences.floor }
+    }
+
+    /// Whether two levels with these differences are not unlike.
+    pub fn is_alike(&self, differences: Differences) -> bool {
+        self.way(differences) < self.way
+    }
+}
+
 /// The variety of a growing number of playable levels of one generator.
 ///
 /// Add only playable levels: the others are no variety. The results are three independent numbers:
@@ -164,9 +176,8 @@ impl Variety {
             let (mut likeness, mut floor, mut tiles) = (0.0, 0.0, 0.0);
             for earlier in &*signatures {
                 let difference = differences(signature, earlier);
-                let way = if self.goals.has_ways { difference.way } else { difference.floor };
-                likeness += (1.0 - way / self.goals.way).max(0.0);
-                self.n_alike_pairs += u64::from(way < self.goals.way);
+                likeness += (1.0 - self.goals.way(difference) / self.goals.way).max(0.0);
+                self.n_alike_pairs += u64::from(self.goals.is_alike(difference));
                 floor += difference.floor;
                 tiles += difference.tiles;
             }
@@ -264,6 +275,12 @@ impl Variety {
         let stands = self.places.mean_width();
         let is_narrow = self.goals.width > 0.0 && stands > 0.0 && stands < WIDTH_MIN;
         self.tiles.mean() < FEW_CELLS || is_narrow
+    }
+
+    /// How unlike two levels are in play, relative to what is required, in 0..=1; 0 for fewer than two
+    /// levels.
+    pub fn unlikeness(&self) -> f64 {
+        if self.n_pairs == 0 { 0.0 } else { 1.0 - self.likeness.mean() }
     }
 
     /// A rough measure of variety for the early search, in 0..=1: the mean difference of the tiles

@@ -6,7 +6,6 @@ pub(crate) mod finalists;
 pub(crate) mod goals;
 pub(crate) mod growing;
 pub(crate) mod monitor;
-pub(crate) mod sample;
 pub(crate) mod standing;
 pub(crate) mod worth;
 
@@ -22,10 +21,10 @@ use crate::Failure;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, Nearest, SavedGrowing, Unmet};
-use crate::judging::sample::Sample;
 use crate::judging::standing::{Standing, mean, n_met};
 use crate::progress::Progress;
 use marahel_config::{Config, Decode, EvolutionError};
+use marahel_problem::Sample;
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {

@@ -57,8 +57,8 @@ pub use judging::evaluate::{
 };
 pub use judging::growing::{Nearest, Unmet};
 pub use judging::monitor::{Monitor, Stop, Unwatched};
-pub use judging::sample::Sample;
 pub use judging::standing::{Standing, listed};
+pub use marahel_problem::Sample;
 pub use progress::LimitChange;
 pub use run::{Event, Heat, Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};

@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 use marahel_breeding::{Breeder, Guard};
 use marahel_drafts::Drafter;
 use marahel_level::TileSet;
-use marahel_problem::Case;
+use marahel_problem::{Case, Row};
 use marahel_script::{Explorer, RegionSelector, Script};
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
 use crate::edits::{counterparts, edits, explorers_kept, keeps_explorers, with_edits};
-use crate::gauge::{Gauge, Round, Row, mean_steps, share_good, shares_met};
+use crate::gauge::{Gauge, Round, mean_steps, share_good, shares_met};
 use crate::idle::Known;
 use crate::liveliness::{Liveliness, N_LEVELS_LIVELY};
 use crate::trials::{

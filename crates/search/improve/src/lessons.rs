@@ -2,6 +2,7 @@
 
 use marahel_breeding::Lesson;
 use marahel_level::{Level, Tile};
+use marahel_problem::Row;
 use marahel_script::Script;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -44,17 +45,19 @@ pub(crate) fn ask(
 }
 
 fn taught(gauge: &Gauge<'_>, level: Level, cells: &[usize], tile: Tile) -> Lesson {
-    let mut meter = gauge.meter();
-    let before = gauge.judge(&mut meter, level.view());
+    let mut meter = gauge.problem.meter();
+    let mut judge =
+        |level: &Level| Row::of(&mut meter, level.view()).with_met(&mut meter, level.view());
+    let before = judge(&level);
     let mut changed = level.clone();
     let judged = cells.iter().filter_map(|&cell| {
         let (x, y) = (cell % level.width(), cell / level.width());
         changed.set(x, y, tile);
-        let after = gauge.judge(&mut meter, changed.view());
+        let after = judge(&changed);
         changed.set(x, y, level.get(x, y));
-        let gain = after.merit - before.merit;
+        let gain = after.merit() - before.merit();
         let is_lost = before.met.iter().zip(&after.met).any(|(&before, &after)| before && !after);
-        let is_told = is_lost || !before.is_good;
+        let is_told = is_lost || !before.judged.is_good;
         is_told.then_some(((x, y), if is_lost || gain < GAIN_MIN { 0.0 } else { gain }))
     });
     let cells = judged.collect();

@@ -26,7 +26,7 @@ mod variety;
 
 use marahel::RunError;
 use marahel_config::{Config, breeder, starting_scripts};
-use marahel_problem::Problem;
+use marahel_problem::{Problem, Row};
 use marahel_script::{Script, diff};
 use marahel_statistics::Estimate;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub use error::ImproveError;
 
 use climb::Climb;
 use edits::{edits, with_edits};
-use gauge::{Gauge, Row, shares_met};
+use gauge::{Gauge, shares_met};
 use idle::Known;
 use trials::{gain, z};
 use variety::differ;
@@ -290,7 +290,7 @@ impl Ending<'_> {
                 let gain = gain(&whole, &rows, number);
                 gain.value < -gain.error.max(LOSS_MAX)
             };
-            if !is_lost(Row::good) && !is_lost(|row| row.merit) {
+            if !is_lost(Row::good) && !is_lost(Row::merit) {
                 bundles = fewer;
             }
         }
@@ -304,7 +304,7 @@ impl Ending<'_> {
             return Ok(false);
         };
         let good = gain(&before, &after, Row::good);
-        let merit = gain(&before, &after, |row| row.merit);
+        let merit = gain(&before, &after, Row::merit);
         Ok(z(good) > CONFIRMED || good.value >= 0.0 && z(merit) > CONFIRMED)
     }
 

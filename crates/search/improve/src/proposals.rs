@@ -1,14 +1,14 @@
 //! Changes to try: from the judge's lessons, from failing demands, and from the operators of a search.
 
 use marahel_level::{Tile, TileSet};
-use marahel_problem::below;
+use marahel_problem::{Row, below};
 use marahel_script::{Explorer, Script};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::climb::{Climb, State};
 use crate::edits::keeps_explorers;
-use crate::gauge::{Row, shares_met};
+use crate::gauge::shares_met;
 use crate::lessons::{ask, shuffled};
 use crate::trials::{N_CANDIDATES_FAR, N_CANDIDATES_NEAR};
 
@@ -180,7 +180,7 @@ impl Climb<'_, '_> {
 /// Levels to ask the judge about: some that are not good, and two good ones, if there are any.
 fn levels_to_teach(rows: &[Row]) -> Vec<u32> {
     let of_kind = |is_good: bool| {
-        let kind = rows.iter().zip(0..).filter(move |(row, _)| row.is_good == is_good);
+        let kind = rows.iter().zip(0..).filter(move |(row, _)| row.judged.is_good == is_good);
         kind.map(|(_, level)| level)
     };
     of_kind(false).take(N_BAD_TAUGHT).chain(of_kind(true).take(N_GOOD_TAUGHT)).collect()

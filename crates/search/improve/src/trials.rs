@@ -2,7 +2,9 @@
 
 use marahel_statistics::Estimate;
 
-use crate::gauge::{Row, shares_met};
+use marahel_problem::Row;
+
+use crate::gauge::shares_met;
 
 /// Number of changes that are tried at once: those of a script that makes good levels differ little,
 /// so that more of them are compared.
@@ -43,7 +45,7 @@ pub(crate) struct TellingLevels {
 impl TellingLevels {
     pub(crate) fn of(rows: &[Row], n: usize) -> Self {
         let of_kind = |is_good: bool| -> Vec<u32> {
-            let kind = rows.iter().zip(0..).filter(|(row, _)| row.is_good == is_good);
+            let kind = rows.iter().zip(0..).filter(|(row, _)| row.judged.is_good == is_good);
             kind.map(|(_, level)| level).collect()
         };
         let (mut bad, mut good) = (of_kind(false), of_kind(true));
@@ -61,7 +63,9 @@ impl TellingLevels {
     pub(crate) fn gain(&self, before: &[Row], after: &[Row]) -> f64 {
         let pairs = self.levels.iter().zip(after).zip(&self.weights);
         pairs
-            .map(|((&level, after), weight)| weight * (after.merit - before[level as usize].merit))
+            .map(|((&level, after), weight)| {
+                weight * (after.merit() - before[level as usize].merit())
+            })
             .sum()
     }
 }
@@ -89,11 +93,11 @@ pub(crate) fn z(gain: Estimate) -> f64 {
 }
 
 pub(crate) fn gain_of_merit(before: &[Row], after: &[Row]) -> Estimate {
-    gain(before, after, |row| row.merit)
+    gain(before, after, Row::merit)
 }
 
 pub(crate) fn mean_merit(rows: &[Row]) -> f64 {
-    rows.iter().map(|row| row.merit).sum::<f64>() / rows.len().max(1) as f64
+    rows.iter().map(Row::merit).sum::<f64>() / rows.len().max(1) as f64
 }
 
 pub(crate) fn mean_met(rows: &[Row]) -> f64 {

@@ -2,7 +2,6 @@
 //!
 //! An [`Estimate`] is a number with its standard error, a [`Share`] a count out of a total, with
 //! [`clopper_pearson`] for its interval; [`spearman`] and [`pearson`] are correlations.
-//! [`Variation`] says how much levels differ, cell by cell.
 //!
 //! Values of samples are finite. [`CsvText`] is a table of numbers; [`column_width`],
 //! [`to_left`] and [`to_right`] align one for people.
@@ -14,7 +13,6 @@ mod estimate;
 pub mod range;
 mod sample;
 mod share;
-mod variation;
 
 #[cfg(test)]
 mod tests;
@@ -25,4 +23,3 @@ pub use csv_text::CsvText;
 pub use estimate::{Estimate, N_ERRORS};
 pub use sample::{pearson, quantile, ranks, spearman};
 pub use share::Share;
-pub use variation::Variation;

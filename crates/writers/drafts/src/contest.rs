@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::choices::Choices;
 use crate::facts::Facts;
-use crate::judge::{Judge, Standing};
+use crate::judge::{Judge, Rating};
 use crate::sketch::{self, Layout};
 use crate::task::task_of;
 
@@ -22,7 +22,7 @@ pub struct Draft {
     /// The choices that it follows from.
     pub choices: Choices,
     /// What its levels meet.
-    pub standing: Standing,
+    pub rating: Rating,
 }
 
 /// The first drafts of a search.
@@ -108,7 +108,7 @@ impl Drafter {
         Some(drafter)
     }
 
-    /// The requirements that [`Standing::met`] is about: names of objectives and texts of conditions.
+    /// The requirements that [`Rating::met`] is about: names of objectives and texts of conditions.
     pub fn demands(&self) -> Vec<String> {
         let mut cases = self.problem.cases();
         cases.truncate(cases.len() - 2);
@@ -131,7 +131,7 @@ impl Drafter {
 
     /// What the levels of any script in the tiles of the problem meet; `None` if they take too many
     /// steps.
-    pub fn standing(&self, script: &Script, n_levels: u32, seed: u64) -> Option<Standing> {
+    pub fn rating(&self, script: &Script, n_levels: u32, seed: u64) -> Option<Rating> {
         Judge::new(&self.problem).judge(script, n_levels, seed)
     }
 
@@ -243,8 +243,8 @@ impl Drafter {
                 if !document.is_sound() {
                     return None;
                 }
-                let standing = judge.judge(&document.script, n_levels, seed)?;
-                Some(Draft { script: document.script, choices, standing })
+                let rating = judge.judge(&document.script, n_levels, seed)?;
+                Some(Draft { script: document.script, choices, rating })
             },
         );
         drafts.collect::<Vec<_>>().into_iter().flatten().collect()
@@ -335,7 +335,7 @@ fn child(parents: &[Draft], rng: &mut ChaCha8Rng) -> Choices {
 
 /// Keeps the best drafts, and only some of each kind.
 fn keep(drafts: &mut Vec<Draft>, n: usize) {
-    drafts.sort_by(|left, right| right.standing.worth().total_cmp(&left.standing.worth()));
+    drafts.sort_by(|left, right| right.rating.worth().total_cmp(&left.rating.worth()));
     let mut kinds: Vec<(String, usize)> = Vec::new();
     drafts.dedup_by(|left, right| left.script == right.script);
     drafts.retain(|draft| {

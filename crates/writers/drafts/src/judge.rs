@@ -1,14 +1,14 @@
 //! Judging a draft: what its levels meet, and how they differ.
 
-use marahel::Script;
+use marahel::{Program, Script};
 use marahel_level::{Tile, TileSet, View};
-use marahel_problem::{Levels, Maker, Maps, Meter, Places, Problem, programs};
+use marahel_problem::{Desk, Levels, Maps, Places, Problem, Row, Sample, programs};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// What the levels of a script meet.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct Rating {
     /// For each [case](Problem::cases) but the last two, the share of levels that meet it.
     pub met: Vec<f64>,
     /// The mean over these cases of that share and the mean score.
@@ -28,7 +28,25 @@ const DIFFER: f64 = 0.3;
 const VARIETY: f64 = 0.35;
 const GOOD: f64 = 0.6;
 
-impl Standing {
+impl Rating {
+    fn of(sample: &Sample, stood: &Places) -> Self {
+        // That all tiles are set is no demand of the file.
+        let mut met = sample.shares_met();
+        met.pop();
+        let scores = sample.fitness();
+        let of_scores = scores.iter().zip(&met).map(|(score, met)| f64::midpoint(*score, *met));
+        let of_parts = met[scores.len()..].iter().copied();
+        let mean = of_scores.chain(of_parts).sum::<f64>() / met.len().max(1) as f64;
+        Self {
+            mean,
+            playable: sample.playable(),
+            good: sample.good(),
+            differ: stood.differ().unwrap_or(1.0),
+            width: stood.mean_width(),
+            met,
+        }
+    }
+
     /// One number by which drafts are compared.
     pub(crate) fn worth(&self) -> f64 {
         let variety = ((self.differ / DIFFER).min(1.0) * self.width).sqrt();
@@ -49,82 +67,37 @@ pub(crate) const MET: f64 = 0.9;
 /// Makes and judges levels, in memory that one thread reuses.
 pub(crate) struct Judge<'p> {
     problem: &'p Problem,
-    maker: Maker<'p>,
-    meter: Meter<'p>,
-    n_cases: usize,
+    desk: Desk<'p>,
 }
 
 impl<'p> Judge<'p> {
     /// For a problem [with named parts](Problem::with_named_parts).
     pub(crate) fn new(problem: &'p Problem) -> Self {
-        let mut maker = Maker::new(problem.definition().pinned());
+        let mut desk = Desk::new(problem);
         let (width, height) = problem.sizes()[0];
-        maker.limit_steps(Some(N_STEPS_PER_CELL * (width * height) as u64));
-        Self { problem, maker, meter: problem.meter(), n_cases: problem.cases().len() - 2 }
+        desk.maker().limit_steps(Some(N_STEPS_PER_CELL * (width * height) as u64));
+        Self { problem, desk }
     }
 
     /// Judges levels of a script; `None` if one takes too many steps.
-    pub(crate) fn judge(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Standing> {
+    pub(crate) fn judge(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Rating> {
         let programs = programs(script, self.problem);
-        let key = ChaCha8Rng::seed_from_u64(seed).random();
-        let levels = Levels {
-            programs: &programs,
-            maps: Maps { key, n: n_levels, draw_seed: seed },
-            names: None,
-        };
-        let mut standing = Standing { met: vec![0.0; self.n_cases], ..Standing::default() };
-        let mut scores = vec![0.0; self.problem.objectives().len()];
-        let mut stood = Places::default();
-        let mut cells: Vec<[u16; 64]> = Vec::new();
+        let (mut sample, mut stood) = (Sample::of_cases(self.problem), Places::default());
         let all = TileSet::entities(self.problem.palette().len());
         for map in 0..n_levels {
-            let made = self.maker.make(levels, map).ok()?;
-            self.meter.begin(&made);
-            let judged = self.meter.judge(made.level);
-            standing.playable += f64::from(u8::from(judged.is_playable));
-            standing.good += f64::from(u8::from(judged.is_good));
-            for (index, &score) in self.meter.scores().iter().enumerate() {
-                standing.met[index] += f64::from(u8::from(score >= 1.0));
-                scores[index] += score;
-            }
-            let n_objectives = scores.len();
-            let met = &mut standing.met;
-            self.meter.parts(made.level, |index, is_met| {
-                if let Some(met) = met.get_mut(n_objectives + index) {
-                    *met += f64::from(u8::from(is_met));
-                }
+            let look = self.desk.look(levels(&programs, seed), map, |meter, made| {
+                sample.add(&Row::of(meter, made.level).with_met(meter, made.level));
+                stood.add(made.level, all);
             });
-            stood.add(made.level, all);
-            cells.resize(made.level.area(), [0; 64]);
-            let tiles = made.level.rows().flatten();
-            cells.iter_mut().zip(tiles).for_each(|(counts, &tile)| counts[usize::from(tile)] += 1);
+            look.ok()?;
         }
-        let n = f64::from(n_levels);
-        for share in standing.met.iter_mut().chain([&mut standing.playable, &mut standing.good]) {
-            *share /= n;
-        }
-        let of_scores =
-            scores.iter().zip(&standing.met).map(|(score, met)| f64::midpoint(score / n, *met));
-        let of_parts = standing.met[scores.len()..].iter().copied();
-        standing.mean = of_scores.chain(of_parts).sum::<f64>() / standing.met.len().max(1) as f64;
-        let same = |counts: &[u16; 64]| {
-            counts.iter().map(|&k| f64::from(k) * (f64::from(k) - 1.0)).sum::<f64>()
-                / (n * (n - 1.0)).max(1.0)
-        };
-        standing.differ = 1.0 - cells.iter().map(same).sum::<f64>() / cells.len().max(1) as f64;
-        standing.width = stood.mean_width();
-        Some(standing)
+        Some(Rating::of(&sample, &stood))
     }
-}
 
-impl Judge<'_> {
     /// Which explorers of a script change a cell in some of these levels; the first always does.
     /// `None` if one takes too many steps.
     pub(crate) fn busy(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Vec<bool>> {
         let programs = programs(script, self.problem);
-        let maps =
-            Maps { key: ChaCha8Rng::seed_from_u64(seed).random(), n: n_levels, draw_seed: seed };
-        let levels = Levels { programs: &programs, maps, names: None };
         let mut busy = vec![false; script.explorers.len()];
         let mut before: Vec<Tile> = Vec::new();
         for map in 0..n_levels {
@@ -134,7 +107,7 @@ impl Judge<'_> {
                 before.clear();
                 before.extend(level.rows().flatten());
             };
-            self.maker.make_watched(levels, map, &mut watch).ok()?;
+            self.desk.maker().make_watched(levels(&programs, seed), map, &mut watch).ok()?;
         }
         Some(busy)
     }
@@ -143,12 +116,9 @@ impl Judge<'_> {
     /// steps.
     pub(crate) fn counts(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Vec<f64>> {
         let programs = programs(script, self.problem);
-        let key = ChaCha8Rng::seed_from_u64(seed).random();
-        let maps = Maps { key, n: n_levels, draw_seed: seed };
-        let levels = Levels { programs: &programs, maps, names: None };
         let mut counts = vec![0.0; self.problem.palette().len()];
         for map in 0..n_levels {
-            let made = self.maker.make(levels, map).ok()?;
+            let made = self.desk.maker().make(levels(&programs, seed), map).ok()?;
             for &tile in made.level.rows().flatten() {
                 if let Some(count) = counts.get_mut(usize::from(tile)) {
                     *count += 1.0 / f64::from(n_levels);
@@ -157,6 +127,12 @@ impl Judge<'_> {
         }
         Some(counts)
     }
+}
+
+/// The levels of a seed.
+fn levels(programs: &[Program], seed: u64) -> Levels<'_> {
+    let key = ChaCha8Rng::seed_from_u64(seed).random();
+    Levels { programs, maps: Maps { key, n: u32::MAX, draw_seed: seed }, names: None }
 }
 
 /// A level of a draft may take so many steps for each cell; those by hand take 12 to 660.

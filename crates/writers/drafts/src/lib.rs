@@ -33,7 +33,7 @@ mod words;
 
 pub use choices::Choices;
 pub use contest::{Crowd, Draft, Drafter};
-pub use judge::Standing;
+pub use judge::Rating;
 pub use report::{N_CELLS_MAX, N_DRAFTS_MAX};
 pub use task::task_of;
 pub use tricks::{Trick, tricks};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::contest::{Draft, Drafter};
-use crate::judge::{Judge, MET, Standing};
+use crate::judge::{Judge, MET, Rating};
 use marahel_script::Script;
 
 /// A larger number of drafts has no more kinds.
@@ -37,7 +37,7 @@ impl Drafter {
     /// [`best`](Self::best) is. Levels should have at most [`N_CELLS_MAX`] cells.
     pub fn different(&self, seed: u64, n: usize) -> Vec<Draft> {
         let best = self.best(seed, N_DRAFTS_MAX);
-        let good = best.first().map_or(0.0, |first| GOOD_ENOUGH * first.standing.good);
+        let good = best.first().map_or(0.0, |first| GOOD_ENOUGH * first.rating.good);
         let mut grounds = BTreeSet::new();
         let mut ways = BTreeSet::new();
         let mut likeness = |draft: &Draft| {
@@ -45,7 +45,7 @@ impl Drafter {
             let ground = words[..words.len().min(N_OF_GROUND)].to_vec();
             words.sort();
             let is_new_way = ways.insert(words);
-            match (draft.standing.good >= good, is_new_way) {
+            match (draft.rating.good >= good, is_new_way) {
                 (true, _) if grounds.insert(ground) => 0,
                 (true, true) => 1,
                 (false, true) => 2,
@@ -62,15 +62,15 @@ impl Drafter {
         let n_fresh = if is_judged { N_FRESH_OUTSIDE } else { N_FRESH };
         for draft in &mut drafts {
             self.leave_out_idle(&mut draft.script, seed);
-            if let Some(standing) = self.standing(&draft.script, n_fresh, seed ^ FRESH) {
-                draft.standing = standing;
+            if let Some(rating) = self.rating(&draft.script, n_fresh, seed ^ FRESH) {
+                draft.rating = rating;
             }
         }
         // Where no level is good, the one that meets most demands is the nearest.
-        let has_good = drafts.iter().any(|draft| draft.standing.good > 0.0);
-        let n_met = |draft: &Draft| if has_good { 0 } else { draft.standing.n_met() };
+        let has_good = drafts.iter().any(|draft| draft.rating.good > 0.0);
+        let n_met = |draft: &Draft| if has_good { 0 } else { draft.rating.n_met() };
         drafts.sort_by(|left, right| {
-            let by_worth = right.standing.worth().total_cmp(&left.standing.worth());
+            let by_worth = right.rating.worth().total_cmp(&left.rating.worth());
             n_met(right).cmp(&n_met(left)).then(by_worth)
         });
         drafts
@@ -89,7 +89,7 @@ impl Drafter {
     /// too few levels meet them.
     pub fn left_to_write(&self, drafts: &[Draft]) -> Vec<String> {
         let is_left = |(index, demand): &(usize, String)| {
-            let share = drafts.iter().map(|draft| draft.standing.met[*index]).fold(0.0, f64::max);
+            let share = drafts.iter().map(|draft| draft.rating.met[*index]).fold(0.0, f64::max);
             share < if self.unsaid().contains(demand) { MET } else { RARELY }
         };
         let demands = self.demands().into_iter().enumerate();
@@ -111,8 +111,8 @@ impl Draft {
 
     /// How many of `n_demands` nearly all of its levels meet, and how many are good.
     pub fn told(&self, n_demands: usize) -> String {
-        let Standing { good, .. } = self.standing;
-        let n_met = self.standing.n_met();
+        let Rating { good, .. } = self.rating;
+        let n_met = self.rating.n_met();
         format!("{n_met} of {n_demands} demands met, {:.0} % of the levels are good", 100.0 * good)
     }
 
@@ -124,7 +124,7 @@ impl Draft {
         lines.extend(
             (0..).zip(self.explorers()).map(|(number, words)| format!("{number:>4}  {words}")),
         );
-        let mut unmet = self.standing.unmet(demands);
+        let mut unmet = self.rating.unmet(demands);
         unmet.retain(|(demand, _)| left.iter().all(|left| left != demand));
         if !unmet.is_empty() {
             lines.push("  too few levels meet:".to_owned());
@@ -140,14 +140,14 @@ impl Draft {
     /// The draft in a line, with the demand that it meets least often.
     pub fn summary(&self, demands: &[String]) -> String {
         let told = self.told(demands.len());
-        match self.standing.unmet(demands).first() {
+        match self.rating.unmet(demands).first() {
             Some((demand, share)) => format!("{told}; {:.0} % meet {demand}", 100.0 * share),
             None => told,
         }
     }
 }
 
-impl Standing {
+impl Rating {
     /// The demands that too few levels meet, the rarest first, each with the share of levels that do.
     pub fn unmet<'d>(&self, demands: &'d [String]) -> Vec<(&'d str, f64)> {
         let shares = demands.iter().map(String::as_str).zip(self.met.iter().copied());

@@ -75,7 +75,7 @@ fn check_problem(problem: &Problem) {
     assert_eq!(drafter.unsaid(), <[String; 0]>::default());
     let best = drafter.best(1, 1).pop().expect("some draft is sound");
     let demands = drafter.demands();
-    for (share, demand) in best.standing.met.iter().zip(&demands) {
+    for (share, demand) in best.rating.met.iter().zip(&demands) {
         assert!(*share >= 0.8, "{demand}: {share}\n{}", best.script);
     }
 }
@@ -401,8 +401,7 @@ fn a_ground_that_must_be_one_joins_itself_through_others() {
         "share(wall) in [0.3, 0.5]\nregions(grass|start|goal) in [1, 1]\nshare(grass) in [0.4, 0.7]",
     );
     let drafter = Drafter::new(&asked, &[], &[]);
-    let share_of_one =
-        |script: &Script| drafter.standing(script, 20, 1).map_or(0.0, |it| it.met[1]);
+    let share_of_one = |script: &Script| drafter.rating(script, 20, 1).map_or(0.0, |it| it.met[1]);
     let (mut joined, mut apart) = (Vec::new(), Vec::new());
     for script in (0..200).map(|seed| drafter.draw(seed)) {
         let explorers = script.explorers.iter();

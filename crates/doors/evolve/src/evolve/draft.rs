@@ -98,7 +98,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     }
     print(format_args!("scripts: {}", folder.display()))?;
     print(format_args!("picture: {} (a row of levels for each draft)", picture.display()))?;
-    let next = match drafted.drafts[0].standing.good {
+    let next = match drafted.drafts[0].rating.good {
         // Edits need some good levels to begin with.
         0.0 => format!("{} trace", program("marahel")),
         _ => format!("{} improve", program("evolve")),

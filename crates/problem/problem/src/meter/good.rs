@@ -6,7 +6,7 @@ use super::Meter;
 use crate::ObjectiveKind;
 
 /// The verdict on a level: the common definition of playable, good, long and of quality.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 pub struct Judged {
     /// It fulfils `playable`, and the external judge has not failed.

@@ -87,6 +87,25 @@ impl Places {
         Some(if room > 0.01 { (width / room).clamp(0.0, 1.0) } else { 1.0 })
     }
 
+    /// The share of cells in which two levels differ, as a mean over all pairs of levels of which all
+    /// kinds were counted; `None` for fewer than two.
+    pub fn differ(&self) -> Option<f64> {
+        let n_cells = self.n_cells.max(1) as f64;
+        let n = self.kinds.iter().map(|kind| kind.n).sum::<u64>() as f64 / n_cells;
+        let n_same = self.kinds.iter().map(|kind| kind.n_same).sum::<u64>() as f64;
+        (n >= 2.0).then(|| 1.0 - 2.0 * n_same / (n * (n - 1.0)) / n_cells)
+    }
+
+    /// How widely tiles are spread, relative to earlier levels of that size: the geometric mean of the
+    /// ratios of [`n_places`](Self::n_places) over the tiles that both have; `None` if there are none.
+    pub fn spread_relative_to(&self, earlier: &Self) -> Option<f64> {
+        let both = (0..self.kinds.len() as Tile)
+            .filter_map(|tile| Some(self.n_places(tile)? / earlier.n_places(tile)?));
+        let logarithms: Vec<f64> = both.map(libm::log).collect();
+        let n = logarithms.len();
+        (n > 0).then(|| libm::exp(logarithms.iter().sum::<f64>() / n as f64))
+    }
+
     /// A kind that occurs, and its mean number in levels that have it.
     fn kind(&self, tile: Tile) -> Option<(&Kind, f64)> {
         let kind = self.kinds.get(usize::from(tile)).filter(|kind| kind.n > 0)?;
@@ -132,6 +151,21 @@ mod tests {
         let free: Vec<usize> = (0..800).map(|n| (5 * n + n / 8) % 8).collect();
         assert!((places(&free).n_places(1).unwrap() - 8.0).abs() < 0.1);
         assert!(places(&free).mean_width() > 0.99);
+    }
+
+    #[test]
+    fn what_always_stands_in_one_cell_differs_least() {
+        let (fixed, free) = (places(&[3; 8]), places(&[0, 1, 2, 3, 4, 5, 6, 7]));
+        assert_eq!((fixed.differ(), places(&[3]).differ()), (Some(0.0), None));
+        assert_eq!(free.differ(), Some(0.25));
+        // The hero is spread as many times as widely as it has places, the floor hardly more.
+        let ratio = free.spread_relative_to(&fixed).expect("they have the same tiles");
+        let [hero, floor] = [1, 0].map(|tile| {
+            free.n_places(tile).expect("it occurs") / fixed.n_places(tile).expect("it occurs")
+        });
+        assert!(hero > 7.9 && floor < 1.2, "{hero} {floor}");
+        assert!((ratio * ratio - hero * floor).abs() < 1e-9, "{ratio}");
+        assert_eq!(Places::default().spread_relative_to(&free), None);
     }
 
     #[test]

@@ -22,7 +22,7 @@ const PARTS: [(&str, &[&str]); 5] = [
     ("compiled", &["programs::programs_of"]),
     ("made", &["Maker::make"]),
     // Levels are made in these, so that *made* is taken off.
-    ("judged", &["Sampler::extend", "Sampler::levels_hash"]),
+    ("judged", &["Desk>::extend", "evaluate::levels_hash"]),
     ("ranked", &["Engine<G>::tell", "Judge::reported"]),
 ];
 

@@ -18,9 +18,9 @@ use serde_json::Value;
 use crate::Monitor;
 use crate::judging::crew::{Job, Workers};
 use crate::judging::evaluate::Evaluator;
-use crate::judging::sample::Sample;
 use crate::run::UNDERSTOOD;
 use marahel_config::{EvolutionError, Genome};
+use marahel_problem::Sample;
 
 pub(crate) use equals::unite_equals;
 

@@ -3,13 +3,11 @@
 use marahel::Script;
 use marahel_config::{Config, EvolutionError};
 use marahel_level::{Level, Mirror, Tile, TileSet};
-use marahel_problem::{Levels, Maps, Meter, Places, Problem, programs};
-use marahel_statistics::Variation;
+use marahel_problem::{Desk, Levels, Maps, Meter, Places, Problem, programs};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-use crate::judging::sample::Sampler;
-use crate::{Purpose, Streams, Unwatched};
+use crate::{Purpose, Streams};
 
 /// Minimum number of good levels: in few, a single thing cannot stand in many places.
 const N_GOOD_MIN: usize = 100;
@@ -172,22 +170,22 @@ pub fn picture_of_levels(
     }
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem);
-    let mut good = Vec::new();
     let levels = Levels { programs: &programs, maps, names: names.as_ref() };
-    Sampler::new(problem).visit(0, levels, &Unwatched, |meter, sampled| {
-        if meter.judge(sampled.level).is_good {
-            good.push(Level::from_view(sampled.level, std::sync::Arc::clone(problem.palette())));
-        }
-    })?;
-    let Some(Variation { differ, .. }) = Variation::of(&good).filter(|_| good.len() >= N_GOOD_MIN)
-    else {
-        return Ok(None);
-    };
+    let (mut desk, mut good) = (Desk::new(problem), Vec::new());
+    for map in 0..maps.n {
+        good.extend(desk.look(levels, map, |meter, made| {
+            let level = || Level::from_view(made.level, std::sync::Arc::clone(problem.palette()));
+            meter.judge(made.level).is_good.then(level)
+        })?);
+    }
     let n_tiles = problem.palette().len();
     let mut places = Places::default();
     for level in &good {
         places.add(level.view(), TileSet::entities(n_tiles));
     }
+    let Some(differ) = places.differ().filter(|_| good.len() >= N_GOOD_MIN) else {
+        return Ok(None);
+    };
     let n_cells = good[0].tiles().len();
     let tiles = 0..n_tiles as Tile;
     let common = tiles.clone().max_by_key(|&tile| n_of(&good[0], tile));

@@ -7,12 +7,11 @@ use marahel::{Program, Script};
 use marahel_level::View;
 use marahel_problem::programs;
 use marahel_problem::{
-    Explanation, Judged, Lack, Levels, Maps, Meter, Problem, Signature, Tally, Trace,
+    Desk, Explanation, Judged, Lack, Levels, Maps, Meter, Problem, Row, Tally, Trace,
 };
 use rayon::prelude::*;
 
-use crate::judging::sample::Sampler;
-use crate::{Streams, Unwatched};
+use crate::Streams;
 use marahel_config::{Config, EvolutionError};
 
 /// Measures of one script over several sets of levels: for each, the mean of the sets and its
@@ -81,11 +80,14 @@ pub(crate) fn judge_sets(
         let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (marahel_problem::likeness::Sample::default(), 0.0_f64);
         let levels = Levels { programs: &programs, maps, names: names.as_ref() };
-        Sampler::new(problem).visit(0, levels, &Unwatched, |meter, sampled| {
-            judged.add(meter, sampled.level);
-            patterns.add(sampled.level, drawings);
-            copied = copied.max(drawings.nearest(sampled.level));
-        })?;
+        let mut desk = Desk::new(problem);
+        for map in 0..n_levels {
+            desk.look(levels, map, |meter, made| {
+                judged.add(meter, made.level);
+                patterns.add(made.level, drawings);
+                copied = copied.max(drawings.nearest(made.level));
+            })?;
+        }
         problem.check_judge()?;
         let mut quality = judged.quality();
         if let Some(like) = patterns.similarity(drawings) {
@@ -166,50 +168,42 @@ pub(crate) fn lacks_of_levels(
     let names = problem.tiles_of(&script.entities)?;
     let levels = Levels { programs, maps, names: names.as_ref() };
     let problem = problem.clone().with_named_parts();
-    let mut explained = Vec::new();
-    Sampler::new(&problem).visit(0, levels, &Unwatched, |meter, sampled| {
-        explained.push(meter.explain(sampled.level));
-    })?;
+    let mut desk = Desk::new(&problem);
+    let explained = (0..maps.n).map(|map| {
+        desk.look(levels, map, |meter, made| (u64::from(map), meter.explain(made.level)))
+    });
+    let explained = explained.collect::<Result<Vec<_>, _>>()?;
     problem.check_judge()?;
-    Ok(Shortfall::of_levels((0..).zip(explained)))
+    Ok(Shortfall::of_levels(explained))
 }
 
 /// Levels of one script, judged one by one and together.
 pub struct JudgedSet<'p> {
     problem: &'p Problem,
-    levels: Vec<InSet>,
-}
-
-struct InSet {
-    judged: Judged,
-    signature: Signature,
-    trace: Option<Trace>,
-    size: (usize, usize),
+    rows: Vec<Row>,
+    traces: Vec<Option<Trace>>,
 }
 
 impl<'p> JudgedSet<'p> {
     /// An empty set.
     pub fn new(problem: &'p Problem) -> Self {
-        Self { problem, levels: Vec::new() }
+        Self { problem, rows: Vec::new(), traces: Vec::new() }
     }
 
     /// Judges a level with a meter of the problem and adds it.
     pub fn add(&mut self, meter: &mut Meter<'_>, level: View<'_>) -> Judged {
-        let judged = meter.judge(level);
-        let mut signature = Signature::default();
-        meter.sign(level, &mut signature);
-        let trace = meter.trace(level);
-        let size = (level.width(), level.height());
-        self.levels.push(InSet { judged, signature, trace, size });
+        let row = Row::of(meter, level).with_signature(meter, level);
+        let judged = row.judged;
+        self.rows.push(row);
+        self.traces.push(meter.trace(level));
         judged
     }
 
     /// The quality of the set, without its likeness to drawings.
     pub fn quality(&self) -> Quality {
-        let Self { levels, problem, .. } = self;
-        let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
+        let are_unlike = self.of_benchmark().unwrap_or_else(|| self.unlike());
         let levels: Vec<(Judged, bool)> =
-            levels.iter().map(|level| level.judged).zip(are_unlike).collect();
+            self.rows.iter().map(|row| row.judged).zip(are_unlike).collect();
         let share = |holds: fn(&(Judged, bool)) -> bool| {
             let n = levels.iter().filter(|level| holds(level)).count();
             Tally::of(n as f64 / levels.len().max(1) as f64)
@@ -222,32 +216,33 @@ impl<'p> JudgedSet<'p> {
             ..Quality::default()
         }
     }
-}
-
-/// Which levels are unlike all others, by the problem's comparison.
-fn unlike(levels: &[InSet], problem: &Problem) -> Vec<bool> {
-    let goals = problem.variety_goals();
-    let are_unlike = levels.iter().enumerate().map(|(index, level)| {
-        let mut neighbors = levels.iter().enumerate().filter(|&(neighbor, _)| neighbor != index);
-        !neighbors.any(|(_, neighbor)| {
-            let differences = level.signature.differences(&neighbor.signature);
-            let difference = if goals.has_ways { differences.way } else { differences.floor };
-            level.size == neighbor.size && difference < goals.way
-        })
-    });
-    are_unlike.collect()
-}
-
-/// Which levels remain after the PCG Benchmark removed those most like the others; `None` for
-/// problems that do not use its diversity. Levels of another size than the benchmark's do not
-/// remain.
-fn of_benchmark(levels: &[InSet], problem: &Problem) -> Option<Vec<bool>> {
-    let (indices, traces): (Vec<usize>, Vec<Trace>) =
-        (0..).zip(levels).filter_map(|(index, level)| Some((index, level.trace.clone()?))).unzip();
-    let diversity = problem.benchmark_diversity(&traces)?;
-    let mut are_left = vec![false; levels.len()];
-    for place in diversity.left {
-        are_left[indices[place]] = true;
+    /// Which levels are unlike all others, by the problem's comparison.
+    fn unlike(&self) -> Vec<bool> {
+        let goals = self.problem.variety_goals();
+        let is_alike = |row: &Row, neighbor: &Row| {
+            row.size == neighbor.size
+                && goals.is_alike(row.signature.differences(&neighbor.signature))
+        };
+        let rows = self.rows.iter().enumerate();
+        let are_unlike = rows.clone().map(|(index, row)| {
+            let mut neighbors = rows.clone().filter(|&(neighbor, _)| neighbor != index);
+            !neighbors.any(|(_, neighbor)| is_alike(row, neighbor))
+        });
+        are_unlike.collect()
     }
-    Some(are_left)
+
+    /// Which levels remain after the PCG Benchmark removed those most like the others; `None` for
+    /// problems that do not use its diversity. Levels of another size than the benchmark's do not
+    /// remain.
+    fn of_benchmark(&self) -> Option<Vec<bool>> {
+        let traces = self.traces.iter().enumerate();
+        let (indices, traces): (Vec<usize>, Vec<Trace>) =
+            traces.filter_map(|(index, trace)| Some((index, trace.clone()?))).unzip();
+        let diversity = self.problem.benchmark_diversity(&traces)?;
+        let mut are_left = vec![false; self.rows.len()];
+        for place in diversity.left {
+            are_left[indices[place]] = true;
+        }
+        Some(are_left)
+    }
 }

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::judging::evaluate::Evaluator;
 use crate::judging::growing::{Growing, Thresholds};
-use crate::judging::sample::Sample;
 use crate::{Monitor, Unwatched};
 use marahel_config::{Config, EvolutionError};
+use marahel_problem::Sample;
 
 /// Workers that measure levels for a search, in other processes or on other machines.
 pub trait Crew: Sync {

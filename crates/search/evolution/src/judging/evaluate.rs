@@ -6,14 +6,13 @@ use std::sync::{Arc, Mutex};
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script};
 use marahel_config::{Decode, Genome};
-use marahel_problem::{Levels, Maps, Problem, programs, programs_in_all};
+use marahel_problem::{Desk, Levels, Maps, Problem, Sample, level_hash, programs, programs_in_all};
 use marahel_script::Document;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::judging::crew::{Job, Workers};
-use crate::judging::sample::{Sample, Sampler};
 use crate::streams::{Purpose, Streams};
 use crate::{Monitor, Unwatched};
 use marahel_config::{Config, EvolutionError, Noise};
@@ -91,8 +90,8 @@ pub struct Evaluator<'p> {
     n_maps: u32,
     /// Evaluations of scripts by their hash.
     cache: IndexMap<u128, Cached>,
-    /// Samplers that no thread is using.
-    samplers: Mutex<Vec<Sampler<'p>>>,
+    /// Desks that no thread is using.
+    desks: Mutex<Vec<Desk<'p>>>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -122,7 +121,7 @@ impl<'p> Evaluator<'p> {
             noise: config.noise,
             n_maps: config.maps,
             cache: IndexMap::new(),
-            samplers: Mutex::new(Vec::new()),
+            desks: Mutex::new(Vec::new()),
         }
     }
 
@@ -266,7 +265,7 @@ impl<'p> Evaluator<'p> {
         let maps = self.streams.validation_maps(0, n_maps);
         let programs = self.programs(document);
         let levels = Levels { programs: &programs, maps, names: None };
-        self.with_sampler(|sampler| sampler.levels_hash(levels)).ok()
+        self.with_desk(|desk| levels_hash(desk, levels)).ok()
     }
 
     /// Measures levels of a script in the config's reading, on the current thread.
@@ -282,15 +281,15 @@ impl<'p> Evaluator<'p> {
         monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
         let levels = Levels { programs, maps, names: None };
-        self.with_sampler(|sampler| sampler.sample(levels, monitor))
+        self.with_desk(|desk| sample(desk, self.problem, levels, monitor))
     }
 
-    /// Calls `work` with a sampler that no other thread is using.
-    pub(crate) fn with_sampler<T>(&self, work: impl FnOnce(&mut Sampler<'p>) -> T) -> T {
-        let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
-        let mut sampler = spare.unwrap_or_else(|| Sampler::new(self.problem));
-        let result = work(&mut sampler);
-        self.samplers.lock().expect("no thread panics with the lock").push(sampler);
+    /// Calls `work` with a desk that no other thread is using.
+    pub(crate) fn with_desk<T>(&self, work: impl FnOnce(&mut Desk<'p>) -> T) -> T {
+        let spare = self.desks.lock().expect("no thread panics with the lock").pop();
+        let mut desk = spare.unwrap_or_else(|| Desk::new(self.problem));
+        let result = work(&mut desk);
+        self.desks.lock().expect("no thread panics with the lock").push(desk);
         result
     }
 }
@@ -314,9 +313,50 @@ pub fn evaluate_levels(
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem);
     let levels = Levels { programs: &programs, maps, names: names.as_ref() };
-    let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
+    let sample = sample(&mut Desk::new(problem), problem, levels, &Unwatched)?;
     problem.check_judge()?;
     Ok(sample)
+}
+
+/// A sample of `maps.n` levels.
+pub(crate) fn sample(
+    desk: &mut Desk<'_>,
+    problem: &Problem,
+    levels: Levels<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Sample, RunError> {
+    let mut sample = Sample::new(problem);
+    extend(desk, &mut sample, levels, None, monitor)?;
+    Ok(sample)
+}
+
+/// Adds levels to a sample, see [`Desk::extend`]. Ends early if the monitor stops the search.
+pub(crate) fn extend(
+    desk: &mut Desk<'_>,
+    sample: &mut Sample,
+    levels: Levels<'_>,
+    n_steps_max: Option<u64>,
+    monitor: &dyn Monitor,
+) -> Result<(), RunError> {
+    if monitor.is_stopped() {
+        return Ok(());
+    }
+    desk.extend(sample, levels, n_steps_max, || {
+        monitor.measured();
+        !monitor.is_stopped()
+    })
+}
+
+/// A hash of the first `maps.n` levels of each program.
+fn levels_hash(desk: &mut Desk<'_>, levels: Levels<'_>) -> Result<u64, RunError> {
+    let mut hash = 0;
+    for programs in levels.programs.chunks(1) {
+        for map in 0..levels.maps.n {
+            let made = desk.maker().make(Levels { programs, ..levels }, map)?;
+            hash = level_hash(made.level).wrapping_add(u64::rotate_left(hash, 5));
+        }
+    }
+    Ok(hash)
 }
 
 #[cfg(test)]

@@ -27,13 +27,13 @@ use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::finalists::{Finalists, N_OF_SURVIVOR};
 use crate::judging::goals::Goals;
-use crate::judging::sample::Sample;
 pub(crate) use bars::Thresholds;
 use bars::{Sources, steps_allowed};
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
 pub use far::{Nearest, Unmet};
 use marahel_config::Goal;
 use marahel_config::{Config, EvolutionError};
+use marahel_problem::Sample;
 use member::Record;
 
 pub(crate) struct Growing<'p> {

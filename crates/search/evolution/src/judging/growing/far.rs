@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::Growing;
 use super::member::Record;
-use crate::judging::sample::Sample;
 use crate::judging::standing::{MET, Standing, mean, n_met};
 use marahel_config::EvolutionError;
+use marahel_problem::Sample;
 
 /// A search is far from good if, after its first generation, no script has this share of good
 /// levels, ...

@@ -1,13 +1,13 @@
 //! Which levels of a script are measured, and how many.
 
 use marahel::Program;
-use marahel_problem::{Levels, Maps};
+use marahel_problem::{Levels, Maps, N_TILES_SMALL, Sample};
 use marahel_script::Document;
 
 use super::Growing;
 use super::bars::{N_MAPS_CASES, N_MAPS_COST, Thresholds};
 use crate::Purpose;
-use crate::judging::sample::{N_TILES_SMALL, Sample};
+use crate::judging::evaluate::extend;
 
 impl Growing<'_> {
     /// The first levels of a new child; `None` if it exceeds a work limit. A child that reaches the
@@ -90,10 +90,9 @@ impl Growing<'_> {
     ) -> Option<Sample> {
         let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
         let levels = Levels { programs, maps, names: None };
-        let extended = self.evaluator.with_sampler(|sampler| match n_steps_max {
-            Some(n_steps) => sampler.extend_within(n_steps, &mut sample, levels, monitor),
-            None => sampler.extend(&mut sample, levels, monitor),
-        });
+        let extended = self
+            .evaluator
+            .with_desk(|desk| extend(desk, &mut sample, levels, n_steps_max, monitor));
         extended.is_ok().then_some(sample)
     }
 

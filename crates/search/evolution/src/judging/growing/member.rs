@@ -5,7 +5,7 @@ use std::sync::Arc;
 use marahel_config::Genome;
 use marahel_script::Document;
 
-use crate::judging::sample::Sample;
+use marahel_problem::Sample;
 
 pub(super) struct Record {
     pub(super) genome: Genome,

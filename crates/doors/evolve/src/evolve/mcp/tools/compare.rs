@@ -4,10 +4,9 @@ use anyhow::ensure;
 use marahel::Generator;
 use marahel_config::{Config, script_for};
 use marahel_evolution::{Sample, evaluate_script, lacks_of_script};
-use marahel_level::Level;
-use marahel_problem::Problem;
+use marahel_level::{Level, TileSet};
+use marahel_problem::{Places, Problem};
 use marahel_script::{Script, diff, laid_out};
-use marahel_statistics::Variation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +63,7 @@ struct Measured {
     script: Script,
     sample: Sample,
     levels: Vec<Level>,
-    variation: Option<Variation>,
+    places: Places,
     lacks: Vec<String>,
 }
 
@@ -84,20 +83,16 @@ impl Work for Compare {
         let mut lines =
             vec![format!("first: {}; second: {}", self.script.label(), self.with.label())];
         lines.extend(measure_rows(&[&first.sample, &second.sample], &problem));
-        let spread = second.variation.as_ref().zip(first.variation.as_ref());
-        if let Some((after, before)) = spread {
-            let [before_differ, after_differ] = [before.differ, after.differ];
+        if let (Some(before), Some(after)) = (first.places.differ(), second.places.differ()) {
             lines.push(format!(
-                "{:<12}{before_differ:>18.3}{after_differ:>18.3}  of the cells differ between two levels",
+                "{:<12}{before:>18.3}{after:>18.3}  of the cells differ between two levels",
                 "differ"
             ));
-            if let Some(ratio) = after.spread_relative_to(before) {
-                lines.push(format!(
-                    "{:<12}{:>18}{ratio:>18.2}  times as widely tiles are spread",
-                    "spread", 1
-                ));
-            }
         }
+        let spread = second.places.spread_relative_to(&first.places);
+        lines.extend(spread.map(|ratio| {
+            format!("{:<12}{:>18}{ratio:>18.2}  times as widely tiles are spread", "spread", 1)
+        }));
         for (name, measured) in [("first", &first), ("second", &second)] {
             lines.extend(another_size(name, &measured.script, &problem));
             if let [head, rows @ ..] = measured.lacks.as_slice() {
@@ -113,11 +108,8 @@ impl Work for Compare {
             .push(format!("the seeds 0 to {}: the first above, the second below (picture)", n - 1));
         let picture = sheet_in(&levels, Some(n))?;
         let reply = Reply::of_lines(&lines).with_picture(picture);
-        let reply = reply.with_data(&Compared {
-            first: first.shares(),
-            second: second.shares(),
-            spread: spread.and_then(|(after, before)| after.spread_relative_to(before)),
-        });
+        let reply =
+            reply.with_data(&Compared { first: first.shares(), second: second.shares(), spread });
         Ok(reply.next("keep the one whose picture is what you mean; no number says that"))
     }
 }
@@ -130,15 +122,18 @@ impl Measured {
         let generator = Generator::new(&script);
         let levels = (0..u64::from(config.maps)).map(|seed| generator.generate(seed));
         let levels = in_palette(levels.collect::<Result<_, _>>()?, Some(problem.palette()))?;
-        let variation = Variation::of(&levels);
-        Ok(Self { script, sample, levels, variation, lacks })
+        let mut places = Places::default();
+        for level in &levels {
+            places.add(level.view(), TileSet::entities(problem.palette().len()));
+        }
+        Ok(Self { script, sample, levels, places, lacks })
     }
 
     fn shares(&self) -> Shares {
         Shares {
             playable: self.sample.playable(),
             good: self.sample.good(),
-            differ: self.variation.as_ref().map(|variation| variation.differ),
+            differ: self.places.differ(),
         }
     }
 }

@@ -328,7 +328,8 @@ impl Work for Certify {
         let condition = standard.with(condition);
         let blank = blank(&generator, &demands, self.bits, &condition).context("`bits`")?;
         let (certificate, lines) = certified(&generator, &demands, blank)?;
-        let mut told = Reply::of_lines(&lines).with_file(&self.to, certificate.to_json().into_bytes());
+        let mut told =
+            Reply::of_lines(&lines).with_file(&self.to, certificate.to_json().into_bytes());
         told.overwrites = self.overwrite;
         Ok(told.next("list names it; a game reads it with `Certified` of the crate marahel"))
     }
