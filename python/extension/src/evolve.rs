@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use marahel_config::{Config as Settings, EvolutionError, Genetics, Options, Setup};
 use marahel_evolution::{
-    Checkpoint, CheckpointAge, Crew, Event, GenerationSummary, Monitor, Recorder,
-    RunFolder, SavedRun, Stop, run_with, setup_of_run,
+    Checkpoint, CheckpointAge, Crew, Event, GenerationSummary, Monitor, Recorder, RunFolder,
+    SavedRun, Stop, run_with, setup_of_run,
 };
 use marahel_problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};

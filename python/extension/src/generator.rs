@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use marahel::{
-    Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
-};
+use marahel::{Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace};
 use marahel_system::files::FileKind;
 use numpy::PyArray3;
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
@@ -56,10 +54,7 @@ impl Generator {
     ) -> PyResult<Self> {
         let semantics: Semantics = semantics.parse().map_err(value_error)?;
         let engine = py.detach(|| {
-            let engine = match Atlas::parse(&text)? {
-                Some(atlas) => Engine::of_atlas(atlas),
-                None => Engine::new(&marahel_dialects::parse(&text)?),
-            };
+            let engine = Engine::new(&marahel_dialects::parse(&text)?);
             Ok(engine.read_as(semantics))
         });
         let engine = engine.map_err(|error: ScriptError| script_error(py, &text, &error))?;
