@@ -1,13 +1,9 @@
 //! Claims of a paper, and how to test them against a study.
 
-mod finding;
-mod verdict;
+use std::fmt;
 
 #[cfg(test)]
 mod tests;
-
-pub use finding::Finding;
-pub use verdict::Verdict;
 
 /// A sentence of a paper and its test.
 ///
@@ -93,4 +89,79 @@ pub fn count(claims: &[Checked], verdict: Verdict) -> usize {
 pub(crate) fn markdown_row<T: AsRef<str>>(cells: &[T]) -> String {
     let cells: Vec<&str> = cells.iter().map(AsRef::as_ref).collect();
     format!("| {} |\n", cells.join(" | "))
+}
+
+/// A measurement and its verdict on a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The numbers.
+    pub measured: String,
+    pub verdict: Verdict,
+    /// Why it is undecided; empty otherwise.
+    pub doubt: String,
+}
+
+impl Finding {
+    /// The finding of several comparisons, each given as its verdict and the reason in case it is
+    /// undecided.
+    pub fn of(measured: String, comparisons: impl IntoIterator<Item = (Verdict, String)>) -> Self {
+        let (verdicts, doubts): (Vec<Verdict>, Vec<String>) = comparisons.into_iter().unzip();
+        let verdict = Verdict::all(verdicts.iter().copied());
+        let open =
+            verdicts.iter().zip(doubts).filter(|&(&verdict, _)| verdict == Verdict::Undecided);
+        let open: Vec<String> = open.map(|(_, doubt)| doubt).collect();
+        let doubt = if verdict == Verdict::Undecided { open.join("; ") } else { String::new() };
+        Self { measured, verdict, doubt }
+    }
+
+    /// A finding without uncertainty.
+    pub fn certain(measured: String, holds: bool) -> Self {
+        Self { measured, verdict: Some(holds).into(), doubt: String::new() }
+    }
+
+    /// An undecided finding with its reason.
+    pub fn undecided(measured: String, doubt: impl Into<String>) -> Self {
+        Self { measured, verdict: Verdict::Undecided, doubt: doubt.into() }
+    }
+}
+
+/// The verdict of measurements on a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The measurements agree by more than chance.
+    Holds,
+    /// They differ by no more than the noise of the claim's own numbers.
+    Consistent,
+    /// They cannot decide, or there are none.
+    Undecided,
+    /// They disagree by more than chance.
+    Fails,
+}
+
+impl Verdict {
+    /// The worst verdict of several claims made together; undecided if there are none.
+    pub fn all(verdicts: impl IntoIterator<Item = Self>) -> Self {
+        verdicts.into_iter().max().unwrap_or(Self::Undecided)
+    }
+}
+
+impl From<Option<bool>> for Verdict {
+    fn from(is_so: Option<bool>) -> Self {
+        match is_so {
+            Some(true) => Self::Holds,
+            Some(false) => Self::Fails,
+            None => Self::Undecided,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Holds => "holds",
+            Self::Consistent => "consistent with",
+            Self::Undecided => "cannot be decided",
+            Self::Fails => "does not hold",
+        })
+    }
 }

@@ -80,18 +80,15 @@ pub struct Config {
     /// rule, `regions` the regions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lock: Vec<String>,
-    /// The search.
     pub search: SearchSettings,
     /// Settings of [`Genomes`].
     #[serde(skip_serializing_if = "Table::is_empty")]
     pub study: Table,
 }
 
-/// Settings of the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SearchSettings {
-    /// The search algorithm.
     pub algorithm: Algorithm,
     /// Where free genomes begin.
     #[serde(skip_serializing_if = "is_default")]
@@ -132,7 +129,6 @@ pub struct SearchSettings {
 /// Levels of a budget per island.
 const N_LEVELS_OF_ISLAND: u64 = 800_000;
 
-/// Islands at most.
 const N_ISLANDS_MAX: u64 = 16;
 
 impl SearchSettings {

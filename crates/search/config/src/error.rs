@@ -15,17 +15,11 @@ pub enum EvolutionError {
     Config {
         /// The file or the option.
         place: String,
-        /// What is wrong and what would be right.
         message: String,
     },
     /// A config file whose settings do not make sense together.
     #[error("{}", path.display())]
-    ConfigFile {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: Box<EvolutionError>,
-    },
+    ConfigFile { path: PathBuf, source: Box<EvolutionError> },
     /// A problem that does not exist.
     #[error("unknown problem `{name}`; there are {names}")]
     UnknownProblem {
@@ -37,30 +31,19 @@ pub enum EvolutionError {
     /// A problem file with mistakes.
     #[error("{}", path.display())]
     ProblemFile {
-        /// The file.
         path: PathBuf,
         /// Its mistakes.
         source: Box<marahel_problem::DefinitionError>,
     },
     /// Settings of a problem that make no sense.
     #[error("settings of {problem}")]
-    Problem {
-        /// The problem.
-        problem: String,
-        /// What is wrong.
-        source: marahel_problem::ProblemError,
-    },
+    Problem { problem: String, source: marahel_problem::ProblemError },
     /// Settings of the search that make no sense.
     #[error("settings of the search")]
     Search(#[from] marahel_search::SearchError),
     /// A script that a search cannot begin with.
     #[error("{}: {message}", path.display())]
-    From {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong and what would be right.
-        message: String,
-    },
+    From { path: PathBuf, message: String },
     /// A genome that does not fit, or does not write explorers.
     #[error(transparent)]
     Genome(#[from] GenomeError),
@@ -99,7 +82,6 @@ pub enum EvolutionError {
     /// A checkpoint from which no run can resume.
     #[error("{} {reason}", path.display())]
     Checkpoint {
-        /// The file.
         path: PathBuf,
         /// What is wrong with it; follows its name.
         reason: String,
@@ -124,7 +106,6 @@ pub enum GenomeError {
 }
 
 impl EvolutionError {
-    /// What is wrong with the content of a file or folder.
     pub fn content(path: impl Into<PathBuf>, message: impl Display) -> Self {
         Self::File(FileError::content(path, message))
     }

@@ -108,7 +108,6 @@ impl Problems {
         names.join(", ")
     }
 
-    /// The problem of this name.
     pub fn find(self, name: &str) -> Result<&'static ProblemKind, EvolutionError> {
         self.all().find(|kind| kind.name == name).ok_or_else(|| EvolutionError::UnknownProblem {
             name: name.to_owned(),
@@ -175,7 +174,6 @@ impl ProblemChoice {
         self.built.as_ref().map(|problem| problem.settings())
     }
 
-    /// Name of the problem.
     pub fn name(&self) -> &str {
         self.definition().map_or(&self.written, Definition::name)
     }

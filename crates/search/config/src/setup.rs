@@ -1,12 +1,12 @@
 //! Everything that a config sets up, made once.
 
+use marahel_search::EngineSettings;
 use std::sync::Arc;
 
 use marahel_problem::{Definition, Problem};
 
 use crate::{Algorithm, Beginning, Config, EvolutionError, Goal, ProblemChoice, problem_of};
 
-mod engine;
 mod genome;
 mod genomes;
 mod lock;
@@ -14,7 +14,6 @@ mod script_genome;
 #[cfg(test)]
 mod tests;
 
-pub use engine::engine_of;
 pub use genome::{Genome, GenomeEngine, Individual};
 pub use genomes::{Decode, Genomes};
 pub use lock::locked;
@@ -130,4 +129,19 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 13] {
             "only what scripts in `from` have can be locked; name them",
         ),
     ]
+}
+
+/// The search engine of a config and its problem.
+pub fn engine_of(config: &Config, problem: &Problem) -> Result<GenomeEngine, EvolutionError> {
+    let search = &config.search;
+    let mut settings = EngineSettings::of_one(search.population, config.survival());
+    settings.is_random = search.algorithm.is_random;
+    if search.algorithm.has_islands {
+        settings.n_islands = search.n_islands();
+        settings.n_beginners = search.beginners;
+        settings.isolation = search.isolation;
+        settings.pool_size = search.pool;
+        settings.family_size = search.family_size();
+    }
+    Ok(GenomeEngine::new(settings, config.variation(problem)?)?)
 }

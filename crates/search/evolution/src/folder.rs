@@ -26,7 +26,6 @@ pub(crate) mod checkpoint;
 mod clearing;
 mod kept_config;
 pub(crate) mod lock;
-pub(crate) mod saved;
 pub(crate) mod status;
 pub(crate) mod table;
 pub(crate) mod tables;
@@ -267,7 +266,6 @@ impl<'r> RunFolder<'r> {
         unreachable!("there is always a number left")
     }
 
-    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }

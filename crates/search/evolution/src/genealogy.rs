@@ -14,7 +14,7 @@ use marahel_system::files::write_atomically;
 use serde::{Deserialize, Serialize};
 
 use crate::CsvText;
-use crate::cells::join;
+use crate::folder::tables::join;
 
 /// The table of the front and its ancestors, by ascending id.
 pub(crate) const FILE: &str = "ancestry.csv";
@@ -40,7 +40,6 @@ pub struct Ancestor {
     pub generation: u64,
     /// Fitness in each objective of the problem, in 0..=1, as first reported.
     pub objectives: Vec<f64>,
-    /// The genome.
     pub genome: Genome,
 }
 

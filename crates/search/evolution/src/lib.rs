@@ -22,7 +22,6 @@ mod folder;
 mod judging;
 
 // What a search keeps besides its front.
-mod cells;
 mod genealogy;
 
 #[cfg(test)]
@@ -41,9 +40,8 @@ pub use ending::picture::{
 pub use ending::quality::{JudgedSet, Quality, Shortfall, judge_script, lacks_of_script};
 pub use ending::revalidate::{revalidate, revalidate_random};
 pub use explained::{Explained, explain_drawings};
-pub use folder::checkpoint::{Checkpoint, CheckpointAge};
+pub use folder::checkpoint::{Checkpoint, CheckpointAge, SavedRun};
 pub use folder::lock::{FILE as LOCK, Lock};
-pub use folder::saved::SavedRun;
 pub use folder::status::RunStatus;
 pub use folder::table::Table;
 pub use folder::tables::member_rows;

@@ -35,7 +35,6 @@ pub(crate) const UNDERSTOOD: &str = "understood";
 pub enum Event<'e> {
     /// A generation has finished.
     Generation {
-        /// Its summary.
         summary: &'e GenerationSummary,
         /// The population after it, best first.
         population: &'e [Individual],
@@ -248,31 +247,7 @@ pub fn run_with(
             is_whole = !monitor.is_stopped();
             summary.validated_hypervolume = volume.filter(|_| is_whole);
         }
-        let (population, share) = (&search.population, search.progress.share());
-        let unmet = &search.judge.unmet();
-        let is_time = share_before < SHARE_TOLD && (SHARE_TOLD..1.0).contains(&share);
-        let mut nearest = if is_time && !unmet.is_empty() { search.judge.nearest() } else { None };
-        if let Some(nearest) = &mut nearest {
-            search.describe([&mut nearest.script].into_iter())?;
-        }
-        let nearest = nearest.as_ref();
-        let best = search.judge.best(population);
-        let best_script = &|| {
-            let evaluator = search.judge.evaluator();
-            let document = evaluator.decode(&best.as_ref()?.0.genome).ok()??;
-            Some(evaluator.script_of(&document))
-        };
-        let (summary_so_far, best) = (&summary, best.as_ref().map(|(_, standing)| standing));
-        let event = Event::Generation {
-            summary: summary_so_far,
-            population,
-            share,
-            best,
-            best_script,
-            unmet,
-            nearest,
-        };
-        let stop = recorder.record(&event)?;
+        let stop = search.tell(&summary, share_before, recorder)?;
         search.last = Some(summary);
         is_over = search.progress.is_over() || stop.max(monitor.stop()) > Stop::No;
         if is_whole {
@@ -388,6 +363,39 @@ impl<'p> SearchRun<'p> {
         let (population, is_far) = (&self.population, self.judge.is_far());
         GenerationSummary::new(generation, last, &batch, n_maps, population, objectives, is_far)
             .map(Some)
+    }
+
+    /// Tells a recorder of a generation; `share_before` is the finished share before it.
+    fn tell(
+        &self,
+        summary: &GenerationSummary,
+        share_before: f64,
+        recorder: &mut dyn Recorder,
+    ) -> Result<Stop, EvolutionError> {
+        let (population, share) = (&self.population, self.progress.share());
+        let unmet = &self.judge.unmet();
+        let is_time = share_before < SHARE_TOLD && (SHARE_TOLD..1.0).contains(&share);
+        let mut nearest = if is_time && !unmet.is_empty() { self.judge.nearest() } else { None };
+        if let Some(nearest) = &mut nearest {
+            self.describe([&mut nearest.script].into_iter())?;
+        }
+        let nearest = nearest.as_ref();
+        let best = self.judge.best(population);
+        let best_script = &|| {
+            let evaluator = self.judge.evaluator();
+            let document = evaluator.decode(&best.as_ref()?.0.genome).ok()??;
+            Some(evaluator.script_of(&document))
+        };
+        let best = best.as_ref().map(|(_, standing)| standing);
+        recorder.record(&Event::Generation {
+            summary,
+            population,
+            share,
+            best,
+            best_script,
+            unmet,
+            nearest,
+        })
     }
 
     fn validated_hypervolume(

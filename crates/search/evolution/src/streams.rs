@@ -28,7 +28,6 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
         Self { seed }
     }

@@ -6,7 +6,7 @@ use marahel_search::{Objectives, feasible_hypervolume};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use crate::cells::cell;
+use crate::folder::tables::cell;
 use crate::judging::evaluate::Batch;
 use marahel_config::EvolutionError;
 

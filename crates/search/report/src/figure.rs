@@ -36,7 +36,6 @@ impl Figure {
         Self { scene }
     }
 
-    /// The figure as SVG.
     pub fn svg(&self) -> String {
         let svg = SvgBackend::new().with_pretty(true).render_scene(&self.scene);
         // With a view box the figure scales with the page that contains it.

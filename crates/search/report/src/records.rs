@@ -34,7 +34,6 @@ pub struct Records {
 /// The table of generations by columns of equal, non-zero length.
 #[derive(Debug)]
 pub struct Generations {
-    /// Indices of the generations.
     pub indices: Vec<u32>,
     /// Number of fronts of the population.
     pub n_fronts: Vec<u32>,

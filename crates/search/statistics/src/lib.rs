@@ -7,19 +7,15 @@
 //! [`to_left`] and [`to_right`] align one for people.
 
 mod clopper_pearson;
-mod columns;
-mod csv_text;
 mod estimate;
 pub mod range;
 mod sample;
-mod share;
+mod tables;
 
 #[cfg(test)]
 mod tests;
 
 pub use clopper_pearson::clopper_pearson;
-pub use columns::{column_width, to_left, to_right};
-pub use csv_text::CsvText;
-pub use estimate::{Estimate, N_ERRORS};
+pub use estimate::{Estimate, N_ERRORS, Share};
 pub use sample::{pearson, quantile, ranks, spearman};
-pub use share::Share;
+pub use tables::{CsvText, column_width, to_left, to_right};

@@ -10,8 +10,9 @@
 //! Source: Smith and Whitehead 2010, Analyzing the Expressive Range of a Level
 //! Generator (PCG Workshop).
 
+use marahel::RunError;
+
 mod corners;
-mod error;
 mod expressive_range;
 mod measures;
 mod metrics;
@@ -26,7 +27,6 @@ mod windows;
 mod tests;
 
 pub use corners::corners;
-pub use error::RangeError;
 pub use expressive_range::{ExpressiveRange, Settings, each_level, measure};
 pub use metrics::Metric;
 pub use roles::Roles;
@@ -34,3 +34,22 @@ pub use summary::Summary;
 pub use tables::{corners_csv, levels_csv, summary_csv, to_json, together_csv};
 pub use together::Together;
 pub use windows::{empty_shares, surprise};
+
+/// Why the expressive range of a generator could not be measured.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RangeError {
+    /// An invalid request: an entity that the script does not have, or more levels than there are
+    /// seeds.
+    #[error("{0}")]
+    Asked(String),
+    /// A level that could not be generated.
+    #[error("{generator}, seed {seed}")]
+    Run {
+        /// Name of the generator.
+        generator: String,
+        /// Seed of the level, the smallest that fails.
+        seed: u64,
+        source: RunError,
+    },
+}

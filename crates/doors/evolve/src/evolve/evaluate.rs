@@ -130,7 +130,7 @@ pub(super) fn table(
     if are_alike(sample) {
         lines.push(alike(problem));
     }
-    lines.extend(picture.into_iter().flat_map(|picture| picture.told(problem, are_alike(sample))));
+    lines.extend(picture.into_iter().flat_map(|picture| picture.lines(problem, are_alike(sample))));
     lines.extend(lack_rows(lacks));
     lines.join("\n")
 }

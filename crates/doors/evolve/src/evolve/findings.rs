@@ -135,7 +135,7 @@ fn print_verdict(
     if *are_alike {
         writeln!(output, "  its levels are one picture")?;
     }
-    for line in picture.iter().flat_map(|picture| picture.told(problem, *are_alike)) {
+    for line in picture.iter().flat_map(|picture| picture.lines(problem, *are_alike)) {
         writeln!(output, "  {line}")?;
     }
     for lack in named {

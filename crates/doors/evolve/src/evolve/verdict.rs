@@ -75,7 +75,7 @@ impl Verdict {
         let config = Config { maps: N_EXPLAINED, ..config.clone() };
         let sample = evaluate_script(&script, problem, &config)?;
         let picture = picture_of_script(&script, problem, &config, N_EXPLAINED)?;
-        let lines = picture.as_ref().map(|picture| picture.told(problem, are_alike(&sample)));
+        let lines = picture.as_ref().map(|picture| picture.lines(problem, are_alike(&sample)));
         Ok((Self::of_levels(good, &sample, picture.as_ref()), lines.unwrap_or_default()))
     }
 

@@ -9,7 +9,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A search algorithm; configs write its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm {
-    /// Its name.
     pub name: &'static str,
     /// Its name, and what it is good for.
     pub words: &'static str,

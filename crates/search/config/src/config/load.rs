@@ -1,6 +1,6 @@
 //! Reading a config from a file and from options.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use marahel_problem::{
@@ -258,24 +258,29 @@ impl Layers {
             let message = format!("a search begins with at most {N_LISTED_MAX} scripts");
             return Err(EvolutionError::Config { place: "the setting `from`".to_owned(), message });
         }
-        // What a file names is no pipe; what was typed may be one.
-        let read = if options.from.is_empty() { FileKind::text } else { FileKind::text_given };
-        let mut n_bytes = 0;
-        for path in &config.from {
-            let text = match options.from_texts.get(path) {
-                Some(text) => text.clone(),
-                None => read(FileKind::SCRIPT, path)?,
-            };
-            n_bytes += text.len();
-            if n_bytes > N_FROM_BYTES_MAX {
-                let message =
-                    "the scripts to begin with have more than 16 MiB together; name fewer";
-                return Err(EvolutionError::content(path, message));
-            }
-            config.from_texts.push(text);
-        }
+        config.from_texts = first_scripts(&config.from, options)?;
         Setup::new(config)
     }
+}
+
+/// The texts of the scripts that a search begins with.
+fn first_scripts(paths: &[PathBuf], options: &Options) -> Result<Vec<String>, EvolutionError> {
+    // What a file names is no pipe; what was typed may be one.
+    let read = if options.from.is_empty() { FileKind::text } else { FileKind::text_given };
+    let mut n_bytes = 0;
+    let texts = paths.iter().map(|path| {
+        let text = match options.from_texts.get(path) {
+            Some(text) => text.clone(),
+            None => read(FileKind::SCRIPT, path)?,
+        };
+        n_bytes += text.len();
+        if n_bytes > N_FROM_BYTES_MAX {
+            let message = "the scripts to begin with have more than 16 MiB together; name fewer";
+            return Err(EvolutionError::content(path, message));
+        }
+        Ok(text)
+    });
+    texts.collect()
 }
 
 fn set(mut problem: Problem, config: &Config) -> Result<Problem, ProblemError> {

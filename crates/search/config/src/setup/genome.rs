@@ -14,11 +14,9 @@ use crate::GenomeError;
 pub enum Genome {
     /// Integers, which a [decoder](crate::Decode) reads.
     Genes(Vec<u32>),
-    /// A script.
     Script(#[serde(with = "text")] Arc<Document>),
 }
 
-/// An individual of a search.
 pub type Individual = marahel_search::Individual<Genome>;
 
 /// A search for genomes.

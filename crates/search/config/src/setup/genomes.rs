@@ -84,7 +84,6 @@ pub trait Decode: Debug + Send + Sync {
         self.script(&serde_json::from_str(&document.text).expect("it was written as JSON"))
     }
 
-    /// The genome of integers.
     fn genome(&self, integers: Vec<u32>) -> Result<Genome, GenomeError> {
         Ok(Genome::Genes(integers))
     }

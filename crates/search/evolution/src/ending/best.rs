@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use marahel_problem::{Objective, Problem};
 
-use crate::cells::cell;
+use crate::folder::tables::cell;
 use crate::judging::growing::{GOOD_ENOUGH, VARIED_ENOUGH};
 use crate::judging::worth::worth;
 use crate::{CsvText, FrontMember, Sample};

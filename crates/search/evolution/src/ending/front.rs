@@ -29,7 +29,6 @@ pub(crate) use equals::unite_equals;
 pub struct FrontMember {
     /// Birth index of the individual.
     pub id: u64,
-    /// The genome.
     pub genome: Genome,
     /// Objectives as measured by the search.
     pub objectives: Vec<f64>,

@@ -114,14 +114,14 @@ impl Picture {
     /// What is the same in the levels, in lines: first whether they are one picture, then the tiles
     /// that stand in far fewer cells than they might, or always in the same; of levels that are
     /// `alike` also those that have to.
-    pub fn told(&self, problem: &Problem, alike: bool) -> Vec<String> {
+    pub fn lines(&self, problem: &Problem, alike: bool) -> Vec<String> {
         let entities = problem.palette().entities();
         let mut lines = Vec::new();
         if let Some(why) = self.sameness() {
             lines.push(format!("nearly one picture in {} good levels: {why}", self.n_levels));
         }
-        let told = self.spreads.iter().filter(|spread| spread.is_told());
-        lines.extend(told.take(N_TOLD).map(|spread| {
+        let narrow = self.spreads.iter().filter(|spread| spread.is_told());
+        lines.extend(narrow.take(N_TOLD).map(|spread| {
             let name = &entities[usize::from(spread.tile)].name;
             let (n_places, n_free) = (spread.n_places, spread.n_free);
             format!(
@@ -129,8 +129,8 @@ impl Picture {
             )
         }));
         let still = self.spreads.iter().filter(|spread| !spread.is_told() && spread.is_still);
-        let told = still.filter(|spread| spread.is_fixed || alike || self.is_one());
-        lines.extend(told.take(N_TOLD).map(|spread| {
+        let still = still.filter(|spread| spread.is_fixed || alike || self.is_one());
+        lines.extend(still.take(N_TOLD).map(|spread| {
             let name = &entities[usize::from(spread.tile)].name;
             let cells = match spread.n_each.round() {
                 1.0 => "cell".to_owned(),
@@ -168,16 +168,7 @@ pub fn picture_of_levels(
     if is_judged || (maps.n as usize) < N_GOOD_MIN {
         return Ok(None);
     }
-    let names = problem.tiles_of(&script.entities)?;
-    let programs = programs(script, problem);
-    let levels = Levels { programs: &programs, maps, names: names.as_ref() };
-    let (mut desk, mut good) = (Desk::new(problem), Vec::new());
-    for map in 0..maps.n {
-        good.extend(desk.look(levels, map, |meter, made| {
-            let level = || Level::from_view(made.level, std::sync::Arc::clone(problem.palette()));
-            meter.judge(made.level).is_good.then(level)
-        })?);
-    }
+    let good = good_levels(script, problem, maps)?;
     let n_tiles = problem.palette().len();
     let mut places = Places::default();
     for level in &good {
@@ -186,7 +177,6 @@ pub fn picture_of_levels(
     let Some(differ) = places.differ().filter(|_| good.len() >= N_GOOD_MIN) else {
         return Ok(None);
     };
-    let n_cells = good[0].tiles().len();
     let tiles = 0..n_tiles as Tile;
     let common = tiles.clone().max_by_key(|&tile| n_of(&good[0], tile));
     let mut meter = problem.meter();
@@ -194,24 +184,7 @@ pub fn picture_of_levels(
     let mut spreads = Vec::new();
     for tile in tiles.filter(|tile| Some(*tile) != common) {
         let Some(n_places) = places.n_places(tile) else { continue };
-        let mut cells: Vec<usize> = (0..n_cells).collect();
-        cells.shuffle(&mut rng);
-        cells.truncate(N_CELLS_ASKED);
-        let asked = good.iter().filter(|level| n_of(level, tile) > 0).take(N_LEVELS_ASKED);
-        let mut is_free = vec![false; cells.len()];
-        for level in asked {
-            // A corner of a wall has no ground beside it that it could leave.
-            let can_leave = |&cell: &usize| {
-                level.tiles().get(cell) == Some(&tile) && ground_at(level, cell) != tile
-            };
-            let own: Vec<usize> = (0..n_cells).filter(can_leave).collect();
-            if !own.is_empty() {
-                let from = own[rng.random_range(0..own.len() as u32) as usize];
-                ask(&mut meter, level, from, &cells, &mut is_free);
-            }
-        }
-        let n_free = is_free.iter().filter(|&&is_free| is_free).count();
-        let n_free = n_free as f64 * n_cells as f64 / cells.len() as f64;
+        let n_free = n_free(&mut meter, &good, tile, &mut rng);
         let has_it = good.iter().map(|level| n_of(level, tile)).filter(|&n| n > 0);
         let n_each = has_it.clone().sum::<usize>() as f64 / has_it.count() as f64;
         let is_still = places.width(tile).is_some_and(|width| width < STILL);
@@ -226,6 +199,47 @@ pub fn picture_of_levels(
         (left.n_places / left.n_free).total_cmp(&(right.n_places / right.n_free))
     });
     Ok(Some(Picture { n_levels: good.len(), differ, spreads }))
+}
+
+/// The good levels among some of a script.
+fn good_levels(
+    script: &Script,
+    problem: &Problem,
+    maps: Maps,
+) -> Result<Vec<Level>, EvolutionError> {
+    let names = problem.tiles_of(&script.entities)?;
+    let programs = programs(script, problem);
+    let levels = Levels { programs: &programs, maps, names: names.as_ref() };
+    let (mut desk, mut good) = (Desk::new(problem), Vec::new());
+    for map in 0..maps.n {
+        good.extend(desk.look(levels, map, |meter, made| {
+            let level = || Level::from_view(made.level, std::sync::Arc::clone(problem.palette()));
+            meter.judge(made.level).is_good.then(level)
+        })?);
+    }
+    Ok(good)
+}
+
+/// About how many cells of a level a tile may stand in, by moves of it in a few good levels.
+fn n_free(meter: &mut Meter<'_>, good: &[Level], tile: Tile, rng: &mut impl rand::Rng) -> f64 {
+    let n_cells = good[0].tiles().len();
+    let mut cells: Vec<usize> = (0..n_cells).collect();
+    cells.shuffle(rng);
+    cells.truncate(N_CELLS_ASKED);
+    let mut is_free = vec![false; cells.len()];
+    for level in good.iter().filter(|level| n_of(level, tile) > 0).take(N_LEVELS_ASKED) {
+        // A corner of a wall has no ground beside it that it could leave.
+        let can_leave = |&cell: &usize| {
+            level.tiles().get(cell) == Some(&tile) && ground_at(level, cell) != tile
+        };
+        let own: Vec<usize> = (0..n_cells).filter(can_leave).collect();
+        if !own.is_empty() {
+            let from = own[rng.random_range(0..own.len() as u32) as usize];
+            ask(meter, level, from, &cells, &mut is_free);
+        }
+    }
+    let n_free = is_free.iter().filter(|&&is_free| is_free).count();
+    n_free as f64 * n_cells as f64 / cells.len() as f64
 }
 
 fn n_of(level: &Level, tile: Tile) -> usize {

@@ -135,7 +135,7 @@ impl Shortfall {
         }
         let mut all: Vec<Self> =
             lacking.into_iter().map(|(lack, levels)| Self { lack, levels, n_levels }).collect();
-        all.sort_by_cached_key(|one| (one.lack.is_open(), Reverse(one.n()), one.lack.to_string()));
+        all.sort_by_cached_key(|row| (row.lack.is_open(), Reverse(row.n()), row.lack.to_string()));
         all
     }
 }

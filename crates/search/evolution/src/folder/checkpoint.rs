@@ -17,6 +17,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use marahel_config::{Config, EvolutionError, Genome};
+use marahel_search::SavedSearch;
 use marahel_system::FileError;
 use marahel_system::files::{FileKind, failed, write_durably};
 use serde::{Deserialize, Serialize};
@@ -24,8 +26,10 @@ use toml::{Table, Value};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use super::{CONFIG, PROBLEM};
-use crate::SavedRun;
-use marahel_config::{Config, EvolutionError};
+use crate::genealogy::Genealogy;
+use crate::judging::SavedJudge;
+use crate::progress::Progress;
+use crate::{GenerationSummary, LimitChange};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
@@ -241,6 +245,43 @@ fn difference(old: &Table, new: &Table, place: &str) -> Option<String> {
         }
     });
     differences.next()
+}
+
+/// A run between two generations.
+#[derive(Serialize, Deserialize)]
+pub struct SavedRun<'s> {
+    pub(crate) progress: Progress,
+    pub(crate) extensions: Cow<'s, [LimitChange]>,
+    pub(crate) engine: SavedSearch<Genome>,
+    pub(crate) judge: SavedJudge<'s>,
+    pub(crate) genealogy: Cow<'s, Genealogy>,
+    pub(crate) last: Cow<'s, GenerationSummary>,
+}
+
+impl SavedRun<'_> {
+    /// Number of finished generations.
+    pub fn n_generations(&self) -> u64 {
+        self.progress.n_generations
+    }
+
+    /// Number of levels that the search measured.
+    pub fn n_levels(&self) -> u64 {
+        self.last.n_maps
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).expect("it is plain data")
+    }
+
+    /// Parses the bytes of a saved run.
+    pub fn of_bytes(bytes: &[u8]) -> Result<Self, EvolutionError> {
+        let saved: Self = postcard::from_bytes(bytes)
+            .map_err(|error| EvolutionError::Saved(error.to_string()))?;
+        if saved.progress.n_generations != saved.last.generation.saturating_add(1) {
+            return Err(EvolutionError::Saved("its generations do not add up".to_owned()));
+        }
+        Ok(saved)
+    }
 }
 
 #[cfg(test)]

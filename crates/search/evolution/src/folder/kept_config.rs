@@ -34,7 +34,6 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), EvolutionError> 
     Ok(())
 }
 
-/// The config of a run folder.
 pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, EvolutionError> {
     setup_of_run(problems, folder, &Options::default()).map(|setup| setup.config)
 }

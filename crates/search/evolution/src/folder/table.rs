@@ -102,7 +102,6 @@ impl Table {
             && !are_numbered(1)
     }
 
-    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -123,7 +122,6 @@ impl Table {
         self.rows.iter().filter_map(move |row| row.get(column?))
     }
 
-    /// Whether there is a column of this name.
     pub fn has_column(&self, name: &str) -> bool {
         self.places.contains_key(name)
     }

@@ -8,7 +8,6 @@ use marahel_problem::{Objective, Tally};
 use marahel_system::FileError;
 use marahel_system::files::{self, write_atomically};
 
-use crate::cells::{cell, join};
 use crate::ending::best::{measure_columns, set_measures};
 use crate::ending::front::FrontMember;
 use crate::{CsvText, GenerationSummary, Table};
@@ -147,6 +146,16 @@ pub(crate) fn add_last_volume(
     }
     write_atomically(&path, table.bytes())?;
     Ok(())
+}
+
+/// A number as a cell; empty for `None`.
+pub(crate) fn cell(number: Option<f64>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
+/// Several numbers as one cell, separated by spaces.
+pub(crate) fn join(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -153,7 +153,7 @@ fn told_picture(script: &Script, config: &Config, problem: &Problem) -> String {
     }
     let picture = picture_of_script(script, problem, config, N_LEVELS_TOLD).ok().flatten();
     let lines: Vec<String> =
-        picture.iter().flat_map(|picture| picture.told(problem, false)).collect();
+        picture.iter().flat_map(|picture| picture.lines(problem, false)).collect();
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }
 

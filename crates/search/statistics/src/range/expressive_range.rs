@@ -19,7 +19,6 @@ mod tests;
 /// Which levels to measure, and how to read them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Number of levels.
     pub n_levels: u32,
     /// Seed of the first level; level k has the seed `seed + k`.
     pub seed: u64,

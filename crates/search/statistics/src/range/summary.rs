@@ -12,7 +12,6 @@ mod tests;
 pub struct Summary {
     /// Number of levels that have a value.
     pub n: usize,
-    /// Mean.
     pub mean: f64,
     /// Standard deviation of the levels; not known from a single one.
     pub sd: Option<f64>,

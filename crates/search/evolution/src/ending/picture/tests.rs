@@ -72,10 +72,10 @@ fn a_wide_script_is_no_picture() {
     let narrow =
         picture(["self(floor), column == 4, row == 3", "self(floor), row == 1, column < 4"]);
     assert!(narrow.is_one(), "{narrow:?}");
-    let told = narrow.told(&problem(HALL), false);
+    let told = narrow.lines(&problem(HALL), false);
     assert!(told[0].starts_with("nearly one picture in 200 good levels: 2 of 3 kinds"), "{told:?}");
     assert!(told.iter().any(|line| line.starts_with("hero stands in 1 of about 3")), "{told:?}");
-    assert_eq!(wide.told(&problem(HALL), false), [""; 0]);
+    assert_eq!(wide.lines(&problem(HALL), false), [""; 0]);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn boulders_in_the_two_last_rows_are_told_although_they_differ() {
     let low = picture_of(&hall, [hero, gems("self(floor), from_bottom < 3 -> self(gem)")]);
     let gem = low.spreads.iter().find(|spread| spread.tile == 1).expect("there are gems");
     assert!((45.0..50.0).contains(&gem.n_places) && gem.is_narrow(), "{gem:?}");
-    let told = low.told(&problem(&hall), false);
+    let told = low.lines(&problem(&hall), false);
     assert!(told.iter().any(|line| line.starts_with("gem stands in 4")), "{told:?}");
     assert!(!low.is_one(), "the hero moves: {low:?}");
     // A row of a few that moves along it is told, but is no picture.
@@ -96,9 +96,9 @@ fn boulders_in_the_two_last_rows_are_told_although_they_differ() {
     );
     let gem = row.spreads.iter().find(|spread| spread.tile == 1).expect("there are gems");
     assert!(!gem.is_narrow() && gem.n_places > 50.0, "{gem:?}");
-    assert!(row.told(&problem(HALL), false)[0].starts_with("gem stands in"), "{row:?}");
+    assert!(row.lines(&problem(HALL), false)[0].starts_with("gem stands in"), "{row:?}");
     let anywhere = picture_of(&hall, [hero, gems("self(floor) -> self(gem)")]);
-    assert_eq!(anywhere.told(&problem(&hall), false), [""; 0]);
+    assert_eq!(anywhere.lines(&problem(&hall), false), [""; 0]);
 }
 
 #[test]
@@ -111,14 +111,14 @@ fn lanes_that_never_move_are_named_although_each_cell_has_to_be_there() {
     );
     let gem = one.spreads.iter().find(|spread| spread.tile == 1).expect("there are gems");
     assert!(gem.is_still && gem.is_fixed && gem.n_each == 5.0, "{gem:?}");
-    let told = one.told(&problem(&lane), false);
+    let told = one.lines(&problem(&lane), false);
     let message = "gem stands in the same 5 cells of all levels, and might stand in others";
     assert!(told.iter().any(|told| told == message), "{told:?}");
     // The walls have to stand there; that is said only of levels that are alike.
     let wall = one.spreads.iter().find(|spread| spread.tile == 3).expect("there are walls");
     assert!(wall.is_still && !wall.is_fixed && !one.is_one(), "{wall:?}");
     assert!(
-        one.told(&problem(&lane), true)
+        one.lines(&problem(&lane), true)
             .contains(&"wall stands in the same 28 cells of all levels".to_owned())
     );
     // Most of what is drawn makes one picture.
@@ -126,7 +126,7 @@ fn lanes_that_never_move_are_named_although_each_cell_has_to_be_there() {
         spreads: one.spreads.into_iter().filter(|spread| spread.tile < 3).collect(),
         ..one
     };
-    let told = &bare.told(&problem(&lane), false)[0];
+    let told = &bare.lines(&problem(&lane), false)[0];
     assert!(told.ends_with("5 of 6 cells with things never change, but may"), "{told}");
 }
 
@@ -137,7 +137,7 @@ fn a_wall_that_has_to_be_there_is_not_fixed_because_a_door_in_it_moves() {
     let varied = picture_of(&ring, [(1, door), (3, "self(floor) -> self(gem)")]);
     let wall = varied.spreads.iter().find(|spread| spread.tile == 3).expect("there are walls");
     assert!(wall.is_still && !wall.is_fixed, "{wall:?}");
-    let told = varied.told(&problem(&ring), false);
+    let told = varied.lines(&problem(&ring), false);
     assert!(!varied.is_one() && told.iter().all(|line| !line.contains("wall")), "{told:?}");
 }
 
