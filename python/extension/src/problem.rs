@@ -10,7 +10,7 @@ use marahel_drafts::N_DRAFTS_MAX;
 use marahel_evolution::{Sample, evaluate_script, set_measures};
 use marahel_level::{Level, UNKNOWN, View};
 use marahel_problem::{Problem as Rules, Tally};
-use marahel_remix::{Aim, Freedom, RemixError, Repair};
+use marahel_remix::{Aim, Freedom, N_VARIATIONS_MAX, RemixError, Repair};
 use numpy::prelude::*;
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
@@ -400,6 +400,9 @@ impl Problem {
         keep: Vec<String>,
         seed: u64,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        if !(1..=N_VARIATIONS_MAX).contains(&count) {
+            return Err(value_error(format!("count is {count}; it is 1 to {N_VARIATIONS_MAX}")));
+        }
         let levels = self.levels(level, &tiles)?;
         if levels.n != 1 {
             return Err(value_error("give one level, an array (h, w)"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use marahel_level::{Level, Role, Tile, TileSet, UNKNOWN};
-use marahel_problem::{Condition, Counts, Lack, Meter, Problem};
+use marahel_problem::{Condition, Counts, Demanded, Lack, Meter, Problem};
 use rustc_hash::FxHashMap;
 
 use crate::RemixError;
@@ -50,6 +50,33 @@ impl Aim {
         self.n_required = own.len() + if bend { 0 } else { self.conditions.len() };
         own.append(&mut self.conditions);
         Ok(Self { conditions: own, ..self })
+    }
+
+    /// Besides, what a level has one start, one exit or one player of stays one, unless the problem
+    /// itself counts them: a second start beside the goal makes no shaft passable. Also returns which
+    /// tiles these are.
+    pub(crate) fn with_ones_of(mut self, level: &Level) -> (Self, TileSet) {
+        let mut ones = TileSet::EMPTY;
+        let counts = Counts::of(level.view());
+        let demands = self.problem.clone().with_named_parts().demands();
+        for tile in 0..level.palette().len() as Tile {
+            let is_end =
+                matches!(self.problem.roles()[usize::from(tile)], Role::Entrance | Role::Exit);
+            let is_counted = demands
+                .iter()
+                .any(|demand| demand.of == Demanded::Count && demand.tiles.contains(tile));
+            if counts.get(tile) != 1 || !is_end || is_counted {
+                continue;
+            }
+            let text = format!("count({}) == 1", self.problem.palette().name(tile));
+            if let Ok((problem, condition)) = self.problem.clone().with_condition(&text) {
+                self.problem = problem;
+                self.conditions.insert(self.n_required, condition);
+                self.n_required += 1;
+                ones = ones.union(TileSet::only(tile));
+            }
+        }
+        (self, ones)
     }
 
     /// The texts of the demands that a level does not meet.

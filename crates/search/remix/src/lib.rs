@@ -16,7 +16,7 @@ mod windows;
 
 pub use aim::{Aim, N_CELLS_MAX};
 pub use freedom::Freedom;
-pub use remix::{Variation, remix};
+pub use remix::{N_VARIATIONS_MAX, Variation, remix};
 pub use repair::{Repair, repair};
 pub use search::changed;
 

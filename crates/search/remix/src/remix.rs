@@ -48,6 +48,9 @@ fn greatest_change(map: &Level, freedom: &Freedom) -> f64 {
     (2 * n_others).min(cells.len()) as f64 / map.tiles().len() as f64
 }
 
+/// Maximum number of variations of a map: each may take a second, and is compared with the others.
+pub const N_VARIATIONS_MAX: u64 = 10_000;
+
 /// A variation of a map, or the demands that the last attempt at one does not meet.
 pub type Variation = Result<Level, Vec<String>>;
 
@@ -88,6 +91,9 @@ pub fn remix(
             bent.get_or_insert_with(|| after.level.clone());
         }
         misses = aim.misses(&after.level);
+        if after.is_enough && !is_as_asked {
+            misses.push(format!("a change of {share:.2} (it is {reached:.2})"));
+        }
         if search.judge.cost > COST_MOST / 2 {
             break;
         }

@@ -24,15 +24,21 @@ const N_TOLD: usize = 12;
 /// Up to `count` repairs of a level, or the nearest to one; those with few changes first. Each leaves
 /// alone the cells of the others, or, where that cannot be, one cell of each of them.
 pub fn repair(aim: &Aim, level: &Level, freedom: &Freedom, count: usize, seed: u64) -> Vec<Repair> {
-    let windows = Windows::of(level);
-    let mut search = Search::new(aim, freedom, &windows);
+    let ((aim, ones), windows) = (aim.clone().with_ones_of(level), Windows::of(level));
+    let mut search = Search::new(&aim, freedom, &windows);
     let start = search.judge.state(level.clone());
     let mut repairs: Vec<Repair> = Vec::new();
     for index in 0..count.max(1) as u64 {
         let mut rng = level_stream(key(seed), index);
         let earlier: Vec<_> = repairs.iter().map(|repair| changed(level, &repair.level)).collect();
-        search.freedom = freedom.clone().without_cells(earlier.iter().flatten().copied());
+        let untouched = freedom.clone().without_cells(earlier.iter().flatten().copied());
+        // The one start moves only if nothing else helps.
+        search.freedom = untouched.clone().without_tiles(ones);
         let mut after = search.fewest(&start, &mut rng);
+        if !after.is_all && !ones.is_empty() {
+            search.freedom = untouched;
+            after = search.fewest(&start, &mut rng);
+        }
         if !after.is_all && index > 0 {
             let one_of_each = earlier.iter().map(|cells| cells[below(cells.len(), &mut rng)]);
             search.freedom = freedom.clone().without_cells(one_of_each.collect::<Vec<_>>());

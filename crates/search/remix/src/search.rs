@@ -87,7 +87,26 @@ impl<'a> Search<'a> {
             gains.shuffle(rng);
             (from, first) = (start.clone(), gains.clone());
         }
-        best
+        if best.is_all { best } else { self.nearer(&start.level, best) }
+    }
+
+    /// A level that misses something, without the changes by which it gains nothing: many at once at
+    /// first, then fewer.
+    fn nearer(&mut self, start: &Level, mut here: State) -> State {
+        self.limit = self.judge.cost + COST_LEAST;
+        let mut n_at_once = changed(start, &here.level).len();
+        while n_at_once > 0 {
+            for cells in changed(start, &here.level).chunks(n_at_once) {
+                if self.is_spent() {
+                    return here;
+                }
+                let back: Change = cells.iter().map(|&cell| (cell, start.tiles()[cell])).collect();
+                let after = self.after(&here, &back);
+                here = if after.merit >= here.merit - GAIN_MIN { after } else { here };
+            }
+            n_at_once /= 2;
+        }
+        here
     }
 
     pub(crate) fn set_limit(&mut self, start: &State) {

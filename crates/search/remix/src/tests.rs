@@ -375,3 +375,49 @@ fn work_on_a_large_map_that_nobody_likes_is_bounded() {
         assert!((COST_MOST / 4..=COST_MOST * 3 / 2).contains(&n_cells), "{n_cells} cells");
     }
 }
+
+const SHAFT: &str = r##"
+name = "shaft"
+playable = "path(start, goal) > 0"
+[tiles]
+air = { character = "." }
+rock = { character = "#", role = "wall" }
+start = { character = "@", role = "entrance" }
+goal = { character = "G", role = "exit" }
+[movement.run]
+solid = "rock"
+jump = 2
+reach = 2
+"##;
+
+#[test]
+fn what_there_is_once_stays_once_where_nothing_counts_it() {
+    let definition = Definition::parse(SHAFT).unwrap();
+    let problem = Problem::with_defaults(Arc::new(definition));
+    let text =
+        "########\n#.....G#\n#...####\n#......#\n#......#\n#......#\n#......#\n#.@....#\n########";
+    let level = Level::from_text(text, Arc::clone(problem.palette())).unwrap();
+    let aim = Aim::new(problem.clone().with_playable_conditions(), (8, 9)).unwrap();
+    for seed in 0..3 {
+        let repair = repair(&aim, &level, &free(&level), 1, seed).remove(0);
+        let counts = Counts::of(repair.level.view());
+        assert!(repair.is_repaired, "{:?}", repair.told);
+        let is_ledge = |cell| repair.level.tiles()[cell] == problem.palette().tile("rock").unwrap();
+        assert!(changed(&level, &repair.level).into_iter().all(is_ledge), "{:?}", repair.told);
+        let ends = ["start", "goal"].map(|name| problem.palette().tile(name).unwrap());
+        assert_eq!(ends.map(|tile| counts.get(tile)), [1, 1], "{}", repair.level.to_text());
+    }
+}
+
+/// No change helps where a demand cannot be met, so none is made.
+#[test]
+fn what_cannot_be_repaired_stays_as_it_is() {
+    let text = PROBLEM.replace("regions() == 1", "regions() == 1 and count(coin) > 99");
+    let problem = Problem::with_defaults(Arc::new(Definition::parse(&text).unwrap()));
+    let aim = Aim::new(problem.with_good_conditions(), (9, 7)).unwrap();
+    let map = level(MAP);
+    let freedom = Freedom::of(&map, &["coin".to_owned()], &[]).unwrap();
+    let nearest = repair(&aim, &map, &freedom, 1, 0).remove(0);
+    assert!(!nearest.is_repaired);
+    assert_eq!(changed(&map, &nearest.level), [0; 0], "{}", nearest.level.to_text());
+}

@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use marahel_formats::{Format, Hints, NamedLevel};
 use marahel_level::Level;
 use marahel_problem::Problem;
-use marahel_remix::{Aim, Freedom, changed, remix};
+use marahel_remix::{Aim, Freedom, N_VARIATIONS_MAX, changed, remix};
 use rayon::prelude::*;
 
 use super::export::named;
@@ -19,7 +19,7 @@ use super::save::SaveArgs;
 use crate::evolve::like::drawn::{self, Source};
 use crate::evolve::like::imitated;
 use crate::terminal::levels::{self, ReadArgs};
-use crate::terminal::{Usage, at_least, input, note};
+use crate::terminal::{Usage, input, note};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -46,7 +46,7 @@ pub(super) struct Args {
     #[command(flatten)]
     entities: ReadArgs,
     /// Number of variations.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=N_VARIATIONS_MAX))]
     count: u64,
     /// What changes: a share of the cells, from 0 to 1 [default: 0.3, or less where one kind fills
     /// most of the map or few maps are good], or the only tiles that go and come, as in `rat,coin`; both if said twice.
@@ -95,9 +95,10 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     if n < args.count {
         let missed = if unmet.is_empty() { "" } else { "; missed most often: " };
         note(format_args!(
-            "{n} of {} variations found{missed}{}; ask for less --change",
+            "{n} of {} variations found{missed}{}{}",
             args.count,
-            unmet.join("; ")
+            unmet.join("; "),
+            if change.is_some() { "; ask for another --change" } else { "" }
         ));
     }
     ensure!(n > 0, "no variation found");
