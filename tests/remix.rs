@@ -224,3 +224,15 @@ fn assistants_repair_and_remix() {
         assert!(is_error && text.contains(part), "{question}: {text}");
     }
 }
+
+#[test]
+fn a_count_has_a_bound_and_advice_fits_what_was_said() {
+    let scratch = with_crypt();
+    for count in ["1000000000", "9223372036854775807", "0"] {
+        let ended = scratch.marahel(&format!("remix crypt-1.tmx --count {count}"));
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        assert!(ended.stderr.contains("1..=10000"), "{}", ended.stderr);
+    }
+    let few = scratch.marahel("remix crypt-1.tmx --count 2 --keep 0,0,9,9 --seed 1");
+    assert!(!few.stderr.contains("--change"), "{}", few.stderr);
+}
