@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use marahel_breeding::beginnings::DRAFTS_OF_LAYOUT;
 use marahel_breeding::{Breeder, Guard};
 use marahel_drafts::Drafter;
 use marahel_level::TileSet;
@@ -32,9 +33,6 @@ const LAST_FAR: u32 = 150;
 /// so many.
 const UNDECIDED: f64 = 1.0;
 const LAST_MAX: u32 = 2400;
-
-/// One part of so many of the budget is for drafts.
-const DRAFTED: u64 = 4;
 
 /// A layout begins with so many drafts, one after the other.
 const N_DRAFTS: usize = 4;
@@ -170,7 +168,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         mut report: impl FnMut(u64, f64, f64) -> bool,
     ) -> Result<Script, marahel::RunError> {
         let mut best: Option<(f64, Script)> = None;
-        let mut drafts = self.drafts(budget / DRAFTED);
+        let mut drafts = self.drafts(budget / DRAFTS_OF_LAYOUT);
         let (good, met) = (self.beginning.share_good, mean_met(&self.beginning.rows));
         let step = self.a_step_away(|n_levels| report(n_levels, good, met));
         let mut steps: Vec<Script> = step.into_iter().collect();

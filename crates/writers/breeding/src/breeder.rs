@@ -5,6 +5,7 @@ use std::sync::Arc;
 use marahel_script::{Dialect, Document, Listed, PartMut, Script, ScriptError};
 use rand::{Rng, RngExt};
 
+use crate::beginnings::EXPLAINED;
 use crate::cast::{cast, lightened};
 use crate::draw::{below, pick, row};
 use crate::operators::{Needs, OPERATORS};
@@ -74,9 +75,6 @@ const N_TRIES: usize = 20;
 
 /// Probability that a change is followed by another one.
 const MORE: f64 = 0.3;
-
-/// Probability that a search of a problem with drawings begins with a script that explains them.
-const EXPLAINED: f64 = 0.4;
 
 /// Probability that a starter gets an explorer for a thing that it does not place.
 const PLACED: f64 = 0.7;

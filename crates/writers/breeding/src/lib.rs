@@ -8,6 +8,7 @@
 //! This crate does not measure levels. It knows the tiles of a problem by their names and roles.
 
 mod about;
+pub mod beginnings;
 mod breeder;
 mod cast;
 mod demand;

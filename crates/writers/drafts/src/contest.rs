@@ -1,5 +1,6 @@
 //! [`Drafter`]: draws drafts, and lets the better ones change.
 
+use marahel_breeding::beginnings::{DRAWN, KNOWN, KNOWN_WITH_LOCKS};
 use marahel_breeding::{Task, cast};
 use marahel_level::{Level, Role, Tile};
 use marahel_problem::Problem;
@@ -71,12 +72,6 @@ const CELLS_OF_LARGE: f64 = 4096.0;
 const N_LEVELS_MIN: u64 = 1000;
 /// A tile with a smaller share of a layout is no ground to stand on.
 const GROUND_SHARE: f64 = 0.04;
-/// Probability that a draft begins with the layout of a known generator.
-const KNOWN: f64 = 0.25;
-/// The same where doors need keys: rooms, doors and keys belong together.
-const KNOWN_WITH_LOCKS: f64 = 0.8;
-/// Probability that it begins with what explains drawings.
-const DRAWN: f64 = 0.5;
 /// A draft that is there already is changed so often.
 const N_TRIES: usize = 4;
 /// Probability that a child has two parents.

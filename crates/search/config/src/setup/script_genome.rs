@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use marahel::Workspace;
+use marahel_breeding::beginnings::DRAFTS_OF_SEARCH;
 use marahel_breeding::{Breeder, CastError, Child, Descriptions, Library, Start, recast};
 use marahel_drafts::Drafter;
 use marahel_drawings::Locks;
@@ -31,9 +32,6 @@ pub struct ScriptGenome {
 /// scripts would fill with them.
 const TIDY_PERIOD: u32 = 16;
 
-/// One part of so many of a search is for drafts.
-const DRAFTED: u64 = 12;
-
 /// Fewer drafts of a user's scripts are no first population: there is nothing that these lack.
 const N_DRAFTS_MIN: usize = 12;
 
@@ -47,7 +45,7 @@ impl ScriptGenome {
     /// The variation of scripts for a config and its problem.
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
-        let n_levels_of_drafts = n_levels_of(config) / DRAFTED;
+        let n_levels_of_drafts = n_levels_of(config) / DRAFTS_OF_SEARCH;
         Ok(Self { breeder, n_levels_of_drafts, problem: problem.clone() })
     }
 
