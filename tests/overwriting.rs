@@ -26,6 +26,52 @@ const WRITERS: [(&str, &str); 12] = [
     ("evolve --problem zelda --pop 5 --gens 2 -q --out run --force", "levels"),
 ];
 
+/// Commands that write where nobody says, with the place, which is a link to a folder or a file.
+#[cfg(unix)]
+const BY_THEMSELVES: [(&str, &str, &str); 13] = [
+    ("marahel skill", ".claude", "mine"),
+    ("marahel skill", ".claude/skills", "mine"),
+    ("marahel skill --force", ".claude/skills/marahel/SKILL.md", "mine.txt"),
+    ("marahel new castle --force", "castle.json", "mine.txt"),
+    ("marahel generate small.json --out a.tmj --force", "a-tiles.png", "mine.txt"),
+    ("marahel certify small.json --problem hall.toml --bits 3 --force", "small.cert", "mine.txt"),
+    ("evolve draft hall.toml --count 1", "results", "mine"),
+    ("evolve draft hall.toml --count 1", "results/drafts", "mine"),
+    ("evolve improve small.json --problem hall.toml --budget 100", "results/improved", "mine"),
+    ("evolve --problem hall.toml --pop 5 --gens 2 -q", "results/runs", "mine"),
+    ("evolve --problem hall.toml --pop 5 --gens 2 -q", "results", "mine"),
+    ("evolve like drawn.txt -o x.toml --force", "x-understood.json", "mine.txt"),
+    ("evolve like drawn.txt -o x.toml --force", "x-understood.png", "mine.txt"),
+];
+
+/// Whoever clones a folder of a stranger has not asked to write where its links lead.
+#[cfg(unix)]
+#[test]
+fn no_place_that_a_command_chooses_is_a_link() {
+    for (command, place, outside) in BY_THEMSELVES {
+        let scratch = Scratch::new()
+            .with("small.json", crate::mcp::SCRIPT)
+            .with("hall.toml", crate::mcp::PROBLEM)
+            .with("drawn.txt", "#..\n...\n\n...\n..#\n")
+            .with("mine.txt", "my own file")
+            .with("mine/a.txt", "my own file");
+        let link = scratch.path(place);
+        fs::create_dir_all(link.parent().expect("it is in a folder")).expect("a folder");
+        std::os::unix::fs::symlink(scratch.path(outside), &link).expect("a link");
+        let ended = scratch.shell(command);
+        let what = format!("{command}, {place} -> {outside}: {}", ended.stderr);
+        assert!(matches!(ended.code, Some(1 | 2)), "{what}");
+        assert!(ended.stderr.contains("it is a link"), "{what}");
+        assert_eq!(scratch.read("mine.txt"), "my own file", "{what}");
+        assert_eq!(files(&scratch.path("mine")).len(), 1, "{what}");
+    }
+    // What the user names is followed.
+    let scratch = Scratch::new().with("mine.txt", "my own file");
+    std::os::unix::fs::symlink("mine.txt", scratch.path("named.json")).expect("a link");
+    scratch.marahel("new castle --out named.json --force").ok();
+    assert!(scratch.read("mine.txt").contains("explorers"));
+}
+
 #[cfg(unix)]
 #[test]
 fn links_in_a_run_folder_are_refused_by_all_that_write() {

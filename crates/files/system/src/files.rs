@@ -11,7 +11,8 @@ mod kind;
 
 pub(crate) use folders::matching;
 pub use folders::{
-    check_no_link, check_no_links, entries, first_entries, make_folder, way_between, without_dots,
+    check_no_link, check_no_links, check_own_path, entries, first_entries, make_folder,
+    way_between, without_dots,
 };
 pub use kind::{FileKind, check_plain, in_units, open, open_given};
 

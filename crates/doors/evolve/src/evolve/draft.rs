@@ -67,8 +67,10 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let named = args.file.as_ref().or(args.config.problem.as_ref());
     let options = Options { problem: args.file.clone(), ..Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
-    let default = || args.force.new_folder(Path::new(DRAFTS).join(problem.name()));
-    let folder = args.out.clone().unwrap_or_else(default);
+    let folder = match &args.out {
+        Some(out) => out.clone(),
+        None => args.force.new_folder(Path::new(DRAFTS).join(problem.name()))?,
+    };
     let _held = args.force.hold_folder(&folder, &[])?;
     let area = n_cells(&problem);
     if (N_CELLS_QUICK + 1..=N_CELLS_MAX).contains(&area) {

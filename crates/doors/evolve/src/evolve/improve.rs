@@ -14,7 +14,7 @@ use marahel_evolution::{evaluate_script, example_levels};
 use marahel_improve::{Improved, Progress, WorthyEdit, improve, take};
 use marahel_level::{Level, fitting_sheet};
 use marahel_problem::Problem;
-use marahel_system::files::{FileKind, write_atomically};
+use marahel_system::files::{FileKind, check_own_path, write_atomically};
 
 use super::ready::{program, quoted};
 use super::run::pool;
@@ -102,11 +102,18 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
     check_names_of(&config)?;
     note_size(&input::name(&args.script), &script, &problem);
-    let folder = args.out.clone().unwrap_or_else(|| {
+    let folder = if let Some(out) = &args.out {
+        out.clone()
+    } else {
         let stem = args.script.file_stem().filter(|_| !input::is_stdin(&args.script));
         let folder = Path::new(IMPROVED).join(stem.unwrap_or("script".as_ref()));
-        if args.take.is_empty() { args.force.new_folder(folder) } else { folder }
-    });
+        if args.take.is_empty() {
+            args.force.new_folder(folder)?
+        } else {
+            check_own_path(&folder)?;
+            folder
+        }
+    };
     if args.take.is_empty() {
         improve_into(&folder, &config, &problem, args)
     } else {

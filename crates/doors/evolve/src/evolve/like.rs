@@ -73,7 +73,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let name = new_name(&args.out)?;
     let _held = args.force.hold(&args.out)?;
     for file in understood::files_beside(&args.out) {
-        args.force.check(&file)?;
+        args.force.check_in_folder(&file)?;
     }
     let hints = Hints { makes_up_names: true, ..args.read.hints()? };
     let mut files = Vec::new();

@@ -10,6 +10,7 @@ use marahel_config::{
 };
 use marahel_evolution::{RunFolder, SavedRun};
 use marahel_problem::Problem;
+use marahel_system::files::check_own_path;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::console::{Console, Watch};
@@ -112,7 +113,10 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     }
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
-        None => RunFolder::create_new(Path::new(RUNS), &config, &problem)?,
+        None => {
+            check_own_path(Path::new(RUNS))?;
+            RunFolder::create_new(Path::new(RUNS), &config, &problem)?
+        }
     };
     search(&config, &problem, genetics, folder, None, &args.how)
 }

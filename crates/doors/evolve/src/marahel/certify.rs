@@ -144,7 +144,11 @@ impl Args {
             None if input::is_stdin(&self.script) => {
                 Err(Usage("name the file of the certificate with --out".to_owned()))
             }
-            None => Ok(self.script.with_extension("cert")),
+            None => {
+                let out = self.script.with_extension("cert");
+                check_no_link(&out).map_err(|error| Usage(error.to_string()))?;
+                Ok(out)
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use marahel_breeding::starters::EXAMPLES;
 use marahel_script::closest;
 use marahel_statistics::{column_width, to_left};
-use marahel_system::files::write_atomically;
+use marahel_system::files::{check_no_link, write_atomically};
 
 use crate::terminal::{Force, Usage, plain, print};
 
@@ -37,6 +37,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     };
     let text = find(name)?;
     let file = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.json", stem(name))));
+    if args.out.is_none() {
+        check_no_link(&file)?;
+    }
     let _held = args.force.hold(&file)?;
     write_atomically(&file, text.as_bytes())?;
     let file = plain(&file.display().to_string());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use marahel_evolution::LOCK;
-use marahel_system::files::{FileKind, write_atomically, write_atomically_by};
+use marahel_system::files::{FileKind, check_no_link, write_atomically, write_atomically_by};
 
 use crate::terminal::{Force, Held, Usage};
 
@@ -74,10 +74,11 @@ impl Files {
         Ok(files)
     }
 
-    /// Writes a file with a fixed name in a folder, unless it has this content already.
+    /// Writes a file whose name nobody gave, unless it has this content already.
     pub(super) fn write_once(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {
+        check_no_link(file)?;
         let is_same = FileKind::PICTURE.bytes(file).is_ok_and(|bytes| bytes == content);
-        if is_same && !file.is_symlink() { Ok(()) } else { self.write(file, content) }
+        if is_same { Ok(()) } else { self.write(file, content) }
     }
 
     pub(super) fn write(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use marahel_config::EvolutionError;
 use marahel_evolution::{LOCK, Lock};
-use marahel_system::files::{check_no_link, check_no_links, first_entries, make_folder};
+use marahel_system::FileError;
+use marahel_system::files::{
+    check_no_link, check_no_links, check_own_path, first_entries, make_folder,
+};
 
 use super::{Usage, plain};
 
@@ -62,15 +65,18 @@ impl Force {
 
     /// A folder of results that nobody named: this one, or `folder-2`, `folder-3` ... if there are
     /// results already, so that a command can be given again without losing what it wrote.
-    pub(crate) fn new_folder(self, folder: PathBuf) -> PathBuf {
-        let is_free = |path: &PathBuf| !path.is_dir() || self.check_folder(path, &[]).is_ok();
+    pub(crate) fn new_folder(self, folder: PathBuf) -> Result<PathBuf, FileError> {
+        folder.parent().map_or(Ok(()), check_own_path)?;
+        let is_free = |path: &PathBuf| {
+            !path.is_symlink() && (!path.is_dir() || self.check_folder(path, &[]).is_ok())
+        };
         let numbered = |n: u32| {
             let mut name = folder.clone().into_os_string();
             name.push(format!("-{n}"));
             PathBuf::from(name)
         };
         let mut folders = std::iter::once(folder.clone()).chain((2..).map(numbered));
-        folders.find(is_free).unwrap_or(folder)
+        Ok(folders.find(is_free).unwrap_or(folder))
     }
 
     /// Makes a folder of results, and keeps other programs from writing there until the answer is

@@ -54,6 +54,13 @@ pub fn check_no_link(path: &Path) -> Result<(), FileError> {
     Err(FileError::content(path, message))
 }
 
+/// Rejects a path that a program gives itself, such as `results/drafts/x`, if the path or a folder
+/// above it is a link: nobody asked to write where it leads.
+pub fn check_own_path(path: &Path) -> Result<(), FileError> {
+    let mut folders = path.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+    folders.try_for_each(check_no_link)
+}
+
 /// A path without `.` and `..`, by its text alone: links are not followed.
 pub fn without_dots(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();

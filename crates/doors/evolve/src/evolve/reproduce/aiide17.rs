@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use marahel_papers::Checked;
 use marahel_papers::aiide17::{Study, check, claims_csv, figures, games_png, report};
 use marahel_statistics::range::summary_csv;
-use marahel_system::files::write_atomically;
+use marahel_system::files::{check_own_path, write_atomically};
 
 use crate::terminal::{Force, Results, Usage, between, counted, note};
 
@@ -55,6 +55,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     }
     let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
+    if args.out.is_none() {
+        check_own_path(folder)?;
+    }
     let _held = args.force.hold_folder(folder, &["claims.csv"])?;
     let study = Study::run(n_levels, args.seed, |what| {
         if !args.quiet {

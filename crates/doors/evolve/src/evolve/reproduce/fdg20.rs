@@ -13,7 +13,7 @@ use marahel_papers::fdg20::{
 };
 use marahel_papers::{Verdict, count};
 use marahel_report::{document, remove_figures};
-use marahel_system::files::{make_folder, write_atomically};
+use marahel_system::files::{check_own_path, make_folder, write_atomically};
 
 use crate::evolve::console::{Console, Watch};
 use crate::evolve::log::{Level, Log};
@@ -74,6 +74,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let n_seeds = u64::from(n_seeds);
     let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
+    if args.out.is_none() {
+        check_own_path(folder)?;
+    }
     let _held = args.force.hold_folder(folder, &["runs", "claims.csv"])?;
     let pool = pool(args.threads)?;
     let screen = Screen::new(args.quiet, pool.current_num_threads());
