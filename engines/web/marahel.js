@@ -4,21 +4,21 @@ const UNKNOWN = 62;
 
 /** Loads the module: from beside this file, or from bytes or a response that are given. */
 export async function load(source = new URL("./marahel.wasm", import.meta.url)) {
-  const { instance } = await instantiate(await source, { env: { emit() {} } });
+  const { instance } = await instantiate(await source);
   return new Marahel(instance.exports);
 }
 
-async function instantiate(source, imports) {
+async function instantiate(source) {
   if (source instanceof URL && source.protocol === "file:") {
     const { readFile } = await import("node:fs/promises");
-    return WebAssembly.instantiate(await readFile(source), imports);
+    return WebAssembly.instantiate(await readFile(source));
   }
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return WebAssembly.instantiate(source, imports);
+    return WebAssembly.instantiate(source);
   }
   const response = source instanceof Response ? source : await fetch(source);
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  return WebAssembly.instantiate(await response.arrayBuffer());
 }
 
 class Marahel {

@@ -11,13 +11,6 @@ use std::{ptr, slice};
 
 use generators::Generators;
 
-#[cfg(target_arch = "wasm32")]
-#[link(wasm_import_module = "env")]
-unsafe extern "C" {
-    /// Tells what a search does, in JSON; the bytes are gone after the call.
-    fn emit(place: *const u8, length: usize);
-}
-
 /// Memory for so many bytes of the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn alloc(length: usize) -> *mut u8 {
@@ -38,23 +31,6 @@ pub unsafe extern "C" fn answer(place: *const u8, length: usize) -> u64 {
     let question = unsafe { text(place, length) };
     packed(marahel_studio::answers::answer(&question).into_bytes())
 }
-
-/// Runs a search to its end, and tells what it finds by `env.emit`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn search(place: *const u8, length: usize) {
-    // SAFETY: the caller gives its own bytes.
-    let request = unsafe { text(place, length) };
-    marahel_studio::answers::search(&request, &mut tell);
-}
-
-#[cfg(target_arch = "wasm32")]
-fn tell(message: &str) {
-    // SAFETY: whoever made the module gave such a function, and it keeps nothing of the text.
-    unsafe { emit(message.as_ptr(), message.len()) }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn tell(_message: &str) {}
 
 /// Opens a generator: a JSON text with `script`, perhaps `dials`, and perhaps `certificate`, the
 /// text of a file. The answer is JSON with its number as `generator`, or with `error`.

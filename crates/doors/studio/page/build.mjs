@@ -2,7 +2,7 @@
 import { build, context } from "esbuild";
 
 const options = {
-  entryPoints: ["src/main.ts", "src/worker.ts", "src/search-worker.ts"].map((path) => ({
+  entryPoints: ["src/main.ts", "src/worker.ts"].map((path) => ({
     in: path,
     out: path === "src/main.ts" ? "app" : path.slice(4, -3),
   })),

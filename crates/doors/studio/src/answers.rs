@@ -17,7 +17,6 @@ mod problem_info;
 mod range;
 mod refusal;
 mod remix;
-mod search;
 pub mod trace;
 
 use serde::{Deserialize, Serialize};
@@ -25,8 +24,9 @@ use serde_json::json;
 
 pub use levels::N_STEPS_MAX;
 pub use problem_info::allow_judges;
+#[cfg(feature = "server")]
+pub(crate) use problem_info::problem_of;
 pub use refusal::Refusal;
-pub use search::{SearchRequest, search};
 
 /// The questions: for each its `do` in capitals, its type, and the function that answers it.
 macro_rules! questions {

@@ -293,7 +293,8 @@ export interface Engine {
   ask<K extends keyof Answers>(question: Extract<Question, { do: K }>): Promise<Answers[K]>;
   /** The user's own folder; undefined where there is none. */
   files?: Files;
-  runs: Runs;
+  /** Searches; undefined without a server. */
+  runs?: Runs;
 }
 
 export interface Files {

@@ -2,7 +2,6 @@
 
 import type { Answers, Engine, Question } from "./api";
 import { Lane } from "./lane";
-import { localRuns } from "./local-runs";
 
 /** Questions that somebody waits for while typing. All others may take seconds. */
 const QUICK: ReadonlySet<Question["do"]> = new Set(["about", "check", "levels", "trace", "explain", "problem"]);
@@ -22,6 +21,5 @@ export function workerEngine(): Engine {
       if (refused.error !== undefined) throw new Error(refused.error);
       return answer as Answers[K];
     },
-    runs: localRuns(),
   };
 }

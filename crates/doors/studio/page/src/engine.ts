@@ -1,6 +1,6 @@
 /** Who answers this page. */
 
-import type { Engine } from "./api";
+import type { Engine, Runs } from "./api";
 import { serverEngine } from "./engine-server";
 import { workerEngine } from "./engine-worker";
 
@@ -8,4 +8,10 @@ import { workerEngine } from "./engine-worker";
 export function chooseEngine(): Engine {
   const token = document.querySelector<HTMLMetaElement>('meta[name="token"]')?.content ?? "";
   return token === "" || token.startsWith("{{") ? workerEngine() : serverEngine(token);
+}
+
+/** The searches of whoever answers; nothing offers them where there are none. */
+export function runsOf({ runs }: Engine): Runs {
+  if (!runs) throw new Error("Only `evolve studio` searches.");
+  return runs;
 }

@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     rangePanel(app),
     judgePanel(app),
     playPanel(app),
-    runsPanel(app),
+    ...(engine.runs ? [runsPanel(app)] : []),
     choicePanel(app),
     drawPanel(app),
   ];

@@ -2,7 +2,7 @@
 
 import { load } from "./wasm";
 
-const module = load(() => undefined);
+const module = load();
 
 module.then(
   () => postMessage("ready"),

@@ -174,7 +174,7 @@ test("liked generators have children", { skip }, async () => {
   await page.waitForSelector(".choice .cards figure canvas");
 });
 
-test("a search runs, and its best generator opens", { skip }, async () => {
+test("a search runs, and its best generator opens", { skip: skip || isSite }, async () => {
   await page.selectOption("#problem", "sokoban");
   await tab("runs");
   await page.fill("input[name=name]", "tried");
@@ -189,6 +189,12 @@ test("a search runs, and its best generator opens", { skip }, async () => {
   await tab("levels");
   await made(before);
   assert.equal(await page.locator(".levels button:not([hidden])").count(), 16);
+});
+
+test("nothing offers a search without a server", { skip: skip || !isSite }, async () => {
+  assert.equal(await page.locator("#tabs [role=tab]", { hasText: "Runs" }).count(), 0);
+  await tab("choice");
+  assert.equal(await page.locator("button:visible", { hasText: "Search between" }).count(), 0);
 });
 
 test("a link opens the same", { skip }, async () => {
@@ -230,7 +236,7 @@ test("it fits a small screen, dark and light", { skip }, async () => {
     await page.emulateMedia({ colorScheme });
     for (const width of [400, 1280]) {
       await page.setViewportSize({ width, height: 850 });
-      for (const name of ["levels", "trace", "range", "judge", "play", "runs", "choice", "draw"]) {
+      for (const name of ["levels", "trace", "range", "judge", "play", ...(isSite ? [] : ["runs"]), "choice", "draw"]) {
         await tab(name);
         await page.waitForTimeout(150);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -313,45 +313,6 @@ fn hostile_questions_are_refused() {
 }
 
 #[test]
-fn a_search_tells_its_generations_its_front_and_its_best() {
-    let mut told: Vec<Value> = Vec::new();
-    let wish = json!({ "problem": "sokoban", "budget": 45_000, "seed": 1, "name": "x" });
-    super::search(&wish.to_string(), &mut |message| {
-        told.push(serde_json::from_str(message).expect("it is JSON"));
-    });
-    let last = told.last().expect("it ends");
-    assert_eq!(last["state"], "finished", "{last}");
-    assert!(told.iter().any(|message| message["generation"]["hypervolume"].is_string()));
-    let living = &told[0]["front"][0];
-    assert!(told[0]["scripts"][living["script"].as_str().expect("a name")].is_string());
-    let script = last["best"].as_str().expect("there is a best one");
-    ask(&json!({ "do": "levels", "script": script, "seed": 0, "count": 4 }));
-    let front = list(&last["front"]);
-    assert!(
-        front
-            .iter()
-            .all(|row| last["scripts"][row["script"].as_str().expect("a name")].is_string())
-    );
-    // What goes on from a state ends as what never stopped.
-    if let Some(state) = told.iter().find_map(|message| message["checkpoint"].as_str()) {
-        let mut again = Value::Null;
-        let mut wish = wish.clone();
-        wish["checkpoint"] = state.into();
-        super::search(&wish.to_string(), &mut |message| {
-            again = serde_json::from_str(message).expect("it is JSON");
-        });
-        assert_eq!(again["front"], last["front"]);
-    } else {
-        panic!("no state was told in {} messages", told.len());
-    }
-    let mut failed = Value::Null;
-    super::search(r#"{"problem": "none", "budget": 1, "seed": 1}"#, &mut |message| {
-        failed = serde_json::from_str(message).expect("it is JSON");
-    });
-    assert_eq!(failed["state"], "failed");
-}
-
-#[test]
 fn drafts_are_written_for_a_problem_alone() {
     let problem = "name = \"hall\"\nsize = \"5x4\"\nplayable = \"count(floor) > 0\"\n[tiles]\nfloor = {}\nwall = {}\n[objectives]\n\
          walls = { value = \"count(wall)\", range = [6, 19], zero_above = 20 }\n";

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::block_in_place;
 
-use crate::answers::SearchRequest;
+use crate::answers::{self, problem_of};
 use crate::server::Studio;
 use crate::server::files::is_device;
 use crate::server::process::Process;
@@ -42,8 +42,14 @@ type Started = BTreeMap<String, Process>;
 #[derive(Deserialize)]
 pub(crate) struct RunRequest {
     name: String,
-    #[serde(flatten)]
-    search: SearchRequest,
+    /// The name of a built-in problem, or the text of a problem file.
+    problem: String,
+    budget: u64,
+    seed: u64,
+    #[serde(default)]
+    from: Vec<String>,
+    #[serde(default)]
+    locks: Vec<String>,
 }
 
 /// A search to start.
@@ -316,11 +322,9 @@ impl RunRequest {
     /// The search, if a page may request it: its problem refers to no other files, and starts no
     /// program, unless the user allows it.
     fn checked(self) -> Result<NewRun, Refusal> {
-        let Self { name, search } = self;
-        search.check().map_err(Refusal::bad)?;
-        let is_text = search.has_problem_file();
-        let SearchRequest { problem, budget, seed, from, locks } = search;
-        let problem = if is_text {
+        let Self { name, problem, budget, seed, from, locks } = self;
+        problem_of(&problem).map_err(|answers::Refusal(message)| Refusal::bad(message))?;
+        let problem = if problem.contains('\n') {
             RunProblem::Text(beside_runs(problem))
         } else {
             RunProblem::Name(problem)

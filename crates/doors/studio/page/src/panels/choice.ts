@@ -3,6 +3,7 @@
 import type { RunFound } from "../api";
 import type { App, Panel } from "../app";
 import { button, choice, element, labeled, messageOf, tell, trouble } from "../dom";
+import { runsOf } from "../engine";
 import { Lineage, type Candidate } from "./lineage";
 import { Locks } from "./locks";
 import { numberOf } from "./runtable";
@@ -53,6 +54,7 @@ class Choice {
   constructor(private readonly app: App) {
     this.breedButton.classList.add("main");
     this.stopButton.hidden = true;
+    this.searchButton.hidden = !app.engine.runs;
     this.element = element(
       "section",
       { class: "choice" },
@@ -150,7 +152,7 @@ class Choice {
     const liked = this.lineage.liked();
     const locks = this.locks.all;
     await this.act("searching …", async (problem, turn) => {
-      const { runs } = this.app.engine;
+      const runs = runsOf(this.app.engine);
       const taken = new Set((await runs.list()).map(({ name }) => name));
       let number = 1;
       while (taken.has(`choice-${number}`)) number += 1;
@@ -174,7 +176,7 @@ class Choice {
 
   private async wait(name: string, turn: number): Promise<RunFound | undefined> {
     while (turn === this.turn) {
-      const found = await this.app.engine.runs.found(name);
+      const found = await runsOf(this.app.engine).found(name);
       if (found.state === "failed") throw new Error(found.message || "The search failed.");
       if (found.state !== "running") return found;
       this.status.textContent = `searching: ${Math.round(found.share * 100)} %`;
@@ -191,7 +193,7 @@ class Choice {
     const front = await Promise.all(
       rows.map(async (row) => ({
         name: `${found.name}/${row["id"]}`,
-        script: await this.app.engine.runs.script(found.name, row["script"] ?? ""),
+        script: await runsOf(this.app.engine).script(found.name, row["script"] ?? ""),
         change: "",
       })),
     );
@@ -202,7 +204,7 @@ class Choice {
   private async stop(): Promise<void> {
     if (!this.run) return;
     try {
-      await this.app.engine.runs.stop(this.run);
+      await runsOf(this.app.engine).stop(this.run);
     } catch (error) {
       tell(this.trouble, messageOf(error));
     }

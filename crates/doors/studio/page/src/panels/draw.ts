@@ -4,6 +4,7 @@ import type { Level, Tile } from "../api";
 import type { App, Panel } from "../app";
 import { area, blank, Drawing, painted, resized, translated, UNSET, type Cell } from "./drawing";
 import { button, element, labeled, messageOf, tell, trouble } from "../dom";
+import { runsOf } from "../engine";
 import { latest, pause } from "../latest";
 import { Easel } from "./easel";
 import { problemOf } from "./problem";
@@ -315,13 +316,13 @@ class Draw {
       element("p", {}, "This problem asks for playable levels like the drawings. It is chosen now."),
       told ? element("pre", {}, told) : "",
       element("details", {}, element("summary", {}, "the problem file"), element("pre", {}, text)),
-      start,
+      this.app.engine.runs ? start : "",
     );
   }
 
   private async search(problem: string): Promise<void> {
     try {
-      const { runs } = this.app.engine;
+      const runs = runsOf(this.app.engine);
       const taken = new Set((await runs.list()).map(({ name }) => name));
       let number = 1;
       while (taken.has(`drawn-${number}`)) number += 1;

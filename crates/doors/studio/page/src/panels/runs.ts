@@ -2,6 +2,7 @@
 
 import type { Row, Run, RunFound, RunWish } from "../api";
 import type { App, Panel } from "../app";
+import { runsOf } from "../engine";
 import { meter } from "./bars";
 import { curves, scatter, type Dot } from "./chart";
 import { button, choice, element, fillChoice, labeled, messageOf, tell, trouble } from "../dom";
@@ -96,7 +97,7 @@ class RunsView {
 
   private async start(wish: RunWish): Promise<void> {
     await this.act(async () => {
-      const name = await this.app.engine.runs.start(wish);
+      const name = await runsOf(this.app.engine).start(wish);
       this.chosen.clear();
       this.chosen.add(name);
       this.app.say(`The search ${name} has begun.`);
@@ -119,9 +120,9 @@ class RunsView {
   private async poll(): Promise<void> {
     clearTimeout(this.timer);
     try {
-      this.runs = await this.app.engine.runs.list();
+      this.runs = await runsOf(this.app.engine).list();
       const asked = this.runs.filter(({ name }) => this.chosen.has(name) && this.isStale(name));
-      const details = await Promise.all(asked.map(({ name }) => this.app.engine.runs.found(name)));
+      const details = await Promise.all(asked.map(({ name }) => runsOf(this.app.engine).found(name)));
       for (const found of details) this.details.set(found.name, found);
     } catch (error) {
       tell(this.trouble, messageOf(error));
@@ -173,8 +174,8 @@ class RunsView {
       made.setAttribute("aria-label", `${label} ${name}`);
       actions.append(made);
     };
-    if (state === "running") action("Stop", () => this.app.engine.runs.stop(name));
-    if (state === "stopped") action("Resume", () => this.app.engine.runs.resume(name));
+    if (state === "running") action("Stop", () => runsOf(this.app.engine).stop(name));
+    if (state === "stopped") action("Resume", () => runsOf(this.app.engine).resume(name));
     if (state === "finished" || state === "stopped") action("Open best", () => this.openBest(name));
     const said = element("td", {}, state);
     if (run.best_so_far) said.append(element("span", {}, `: ${run.best_so_far}`));
@@ -192,7 +193,7 @@ class RunsView {
   }
 
   private async openBest(name: string): Promise<void> {
-    const found = await this.app.engine.runs.found(name);
+    const found = await runsOf(this.app.engine).found(name);
     if (!found.best) throw new Error(`${name} has no best generator yet.`);
     this.details.set(name, found);
     this.app.open(found.best, `${name}/best`);
@@ -263,7 +264,7 @@ class RunsView {
   }
 
   private async open(name: string, row: Row): Promise<void> {
-    const script = await this.app.engine.runs.script(name, row["script"] ?? "");
+    const script = await runsOf(this.app.engine).script(name, row["script"] ?? "");
     this.app.open(script, `${name}/${row["id"]}`);
     this.app.say(`Generator ${row["id"]} of ${name} is in the editor.`);
   }
