@@ -189,7 +189,7 @@ fn two_calls_do_not_write_into_one_folder() {
         ended.iter().zip(["cave.json", "other.json"]).filter(|(ended, _)| ended.code != Some(0));
     let (first, script) = refused.next().expect("the second one is refused");
     assert!(
-        refused.next().is_none() && first.stderr.contains("into the folder better"),
+        refused.next().is_none() && first.stderr.contains("still going on writes to better"),
         "{first:?}"
     );
     let other = if script == "cave.json" { "other.json" } else { "cave.json" };

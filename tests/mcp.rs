@@ -25,7 +25,7 @@ walls = { value = "count(wall)", range = [6, 19], zero_above = 20 }
 
 /// A server at work in a folder.
 pub(crate) struct Server {
-    child: OurChild,
+    pub(crate) child: OurChild,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     pub(crate) scratch: Scratch,

@@ -156,7 +156,6 @@ fn check_study(scratch: &Scratch, printed: &str) {
             assert!(report.contains(&format!("({stem}.svg)")), "{stem} is not in the report");
             let svg = scratch.read(&format!("study/{stem}.svg"));
             Document::parse(&svg).expect("a figure is well-formed XML");
-            image::open(scratch.path(&format!("study/{stem}.png"))).expect("it is a picture");
         }
     }
 }

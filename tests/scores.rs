@@ -131,11 +131,6 @@ fn a_script_of_another_size_than_its_problem_is_told() {
     let note =
         "note: measured are levels of 6x5 to 7x5, the size of s.json; the problem asks for 8x5";
     assert!(noted("7x5", "evaluate --maps 20").contains(note));
-    // Nobody asks for a size.
-    scratch.write("y.toml", file.replace("size = '8x5'\n", ""));
-    assert!(
-        !scratch.evolve("evaluate s.json --problem y.toml --maps 20").ok().stderr.contains("note:")
-    );
     // Several sizes are those that are measured.
     scratch.write("z.toml", file.replace("size = '8x5'", "sizes = ['8x5', '9x5']"));
     let told = scratch.evolve("evaluate s.json --problem z.toml --maps 20").ok().stderr;

@@ -452,7 +452,7 @@ const ROWS: [Row; 71] = [
     ("seconds for a question to the studio; then the process that answers it ends", |limit| {
         assert_eq!(marahel_studio::PATIENCE.as_secs(), limit.n);
     }),
-    ("a message to the server for assistants", |limit| {
+    ("a message to the server for assistants, which ends at a longer one", |limit| {
         let mut server = mcp::Server::new();
         let ping = |id: u64, padding: u64| {
             let message = json!({ "jsonrpc": "2.0", "id": id, "method": "ping", "params": {} });
@@ -461,13 +461,10 @@ const ROWS: [Row; 71] = [
             message + &" ".repeat(n as usize)
         };
         server.send(&ping(1001, limit.n));
-        server.send(&ping(1002, limit.n + 1));
-        server.send(&ping(1003, 0));
         assert_eq!(server.next()["id"], 1001);
-        let refused = server.next();
-        assert!(refused.get("id").is_some_and(serde_json::Value::is_null), "{refused}");
-        limit.refuses(Err(refused["error"]["message"].to_string()));
-        assert_eq!(server.next()["id"], 1003);
+        server.send(&ping(1002, limit.n + 2));
+        let status = server.child.0.wait().expect("it can be waited for");
+        assert!(status.success(), "{status}");
     }),
     ("characters that a tool of this server tells", |limit| {
         let mut server = mcp::Server::new();

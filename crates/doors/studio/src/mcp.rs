@@ -115,9 +115,9 @@ impl<R: AsyncRead + Unpin> AsyncRead for Bounded<R> {
         let n_before = buffer.filled().len();
         ready!(Pin::new(&mut self.input).poll_read(context, buffer))?;
         let read = &buffer.filled()[n_before..];
-        let end = read.iter().rposition(|&byte| byte == b'\n');
-        self.n_bytes = end.map_or(self.n_bytes + read.len(), |end| read.len() - end - 1);
-        let is_long = self.n_bytes > N_BYTES_MAX;
+        let mut parts = read.split(|&byte| byte == b'\n');
+        let is_long = self.n_bytes + parts.next().map_or(0, <[u8]>::len) > N_BYTES_MAX;
+        self.n_bytes = parts.next_back().map_or(self.n_bytes + read.len(), <[u8]>::len);
         Poll::Ready(if is_long { Err(io::ErrorKind::InvalidData.into()) } else { Ok(()) })
     }
 }

@@ -21,6 +21,7 @@ use marahel_studio::Folder;
 use marahel_system::files::FileKind;
 use marahel_system::reasons;
 
+use super::desk::in_words_of_tools;
 use super::sources::{ASK_A_PERSON, has_ending};
 use super::tools::check::shown;
 use crate::terminal::mended;
@@ -300,7 +301,9 @@ pub(super) fn check_text(place: impl AsRef<Path>, text: &str) -> anyhow::Result<
         bail!("a script ends in .json, a problem file in .toml");
     };
     let file = place.file_name().unwrap_or_default().to_string_lossy();
-    mistakes.map_or(Ok(()), |mistakes| bail!("{}", shown(&file, text, &mistakes).join("\n")))
+    mistakes.map_or(Ok(()), |mistakes| {
+        bail!("{}", in_words_of_tools(shown(&file, text, &mistakes).join("\n")))
+    })
 }
 
 /// Rejects what has not the form of a world; the scripts that it names may be missing.
