@@ -97,13 +97,16 @@ impl Places {
     }
 
     /// How widely tiles are spread, relative to earlier levels of that size: the geometric mean of the
-    /// ratios of [`n_places`](Self::n_places) over the tiles that both have; `None` if there are none.
+    /// ratios over the tiles that both have; `None` if there are none. Of each tile it is the
+    /// exponential of the entropy of its cells: [`n_places`](Self::n_places) guesses at cells where
+    /// it has not stood yet, and so would hold it against an edit that a thing stands where it belongs.
     pub fn spread_relative_to(&self, earlier: &Self) -> Option<f64> {
-        let both = (0..self.kinds.len() as Tile)
-            .filter_map(|tile| Some(self.n_places(tile)? / earlier.n_places(tile)?));
-        let logarithms: Vec<f64> = both.map(libm::log).collect();
-        let n = logarithms.len();
-        (n > 0).then(|| libm::exp(logarithms.iter().sum::<f64>() / n as f64))
+        let both =
+            self.kinds.iter().zip(&earlier.kinds).filter(|(now, then)| now.n > 0 && then.n > 0);
+        let differences: Vec<f64> =
+            both.map(|(now, then)| now.entropy() - then.entropy()).collect();
+        let n = differences.len();
+        (n > 0).then(|| libm::exp(differences.iter().sum::<f64>() / n as f64))
     }
 
     /// A kind that occurs, and its mean number in levels that have it.
@@ -120,6 +123,15 @@ impl Places {
             .map(|(tile, _)| self.width(tile).unwrap_or(0.0))
             .fold((0_u32, 0.0), |(n, sum), width| (n + 1, sum + width));
         if n == 0 { 0.0 } else { sum / f64::from(n) }
+    }
+}
+
+impl Kind {
+    /// The entropy of the cells where it stands, in nats.
+    fn entropy(&self) -> f64 {
+        let shares = self.counts.iter().filter(|&&n| n > 0);
+        let shares = shares.map(|&n| f64::from(n) / self.n as f64);
+        shares.map(|share| -share * libm::log(share)).sum()
     }
 }
 
@@ -158,13 +170,9 @@ mod tests {
         let (fixed, free) = (places(&[3; 8]), places(&[0, 1, 2, 3, 4, 5, 6, 7]));
         assert_eq!((fixed.differ(), places(&[3]).differ()), (Some(0.0), None));
         assert_eq!(free.differ(), Some(0.25));
-        // The hero is spread as many times as widely as it has places, the floor hardly more.
+        // The hero is spread eight times as widely, the floor 8 / 7 times.
         let ratio = free.spread_relative_to(&fixed).expect("they have the same tiles");
-        let [hero, floor] = [1, 0].map(|tile| {
-            free.n_places(tile).expect("it occurs") / fixed.n_places(tile).expect("it occurs")
-        });
-        assert!(hero > 7.9 && floor < 1.2, "{hero} {floor}");
-        assert!((ratio * ratio - hero * floor).abs() < 1e-9, "{ratio}");
+        assert!((ratio * ratio - 8.0 * 8.0 / 7.0).abs() < 1e-9, "{ratio}");
         assert_eq!(Places::default().spread_relative_to(&free), None);
     }
 
