@@ -509,12 +509,7 @@ fn a_look_at_a_long_run_is_short() {
         let script = SCRIPT.replacen('{', &format!("{{\"description\": \"{n}\", "), 1);
         let genes = format!("\"{}\"", script.replace('\n', " ").replace('"', "\"\""));
         let rank = u8::from(n == N - 1);
-        format!(
-            "{n},{},0.5,{},{rank},inf,,{genes}{}\n",
-            n as f64 / N as f64,
-            n % 2,
-            " ".repeat(100)
-        )
+        format!("{n},{},0.5,{},{rank},inf,,{genes}\n", n as f64 / N as f64, n % 2)
     };
     let population: String = (0..N).map(individual).collect();
     let columns = "id,one,two,good,rank,crowding_distance,parents,genes";

@@ -63,7 +63,7 @@ fn a_puzzle_that_the_solver_gives_up_is_told() {
     for line in [
         "judge script.json --problem puzzle.toml --levels 50",
         "certify script.json --problem puzzle.toml --bits 6",
-        "repair level.txt --problem puzzle.toml --seed 1",
+        "repair level.txt --problem puzzle.toml --seed 1 --keep player,crate,target",
     ] {
         let run =
             if line.starts_with("judge") { scratch.evolve(line) } else { scratch.marahel(line) };
