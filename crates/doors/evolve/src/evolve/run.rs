@@ -111,12 +111,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     for warning in problem.definition().unreachable().filter(|_| !args.how.quiet) {
         note(plain(&format!("warning: {}: {}", warning.place, warning.message)));
     }
-    let folder = match &args.out {
-        Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
-        None => {
-            check_own_path(Path::new(RUNS))?;
-            RunFolder::create_new(Path::new(RUNS), &config, &problem)?
-        }
+    let folder = if let Some(path) = &args.out {
+        RunFolder::create(path, args.force, &config, &problem)?
+    } else {
+        check_own_path(Path::new(RUNS))?;
+        RunFolder::create_new(Path::new(RUNS), &config, &problem)?
     };
     search(&config, &problem, genetics, folder, None, &args.how)
 }

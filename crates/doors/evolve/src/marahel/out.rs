@@ -62,16 +62,16 @@ impl Files {
         let inputs = inputs.into_iter().filter_map(|path| path.canonicalize().ok());
         let inputs = inputs.filter(|path| path.is_file()).collect();
         let is_folder = matches!(place, Destination::Folder(_));
-        let mut files = Self { inputs, force, is_folder, _held: Held::default() };
-        match place {
-            Destination::Output => {}
+        let files = Self { inputs, force, is_folder, _held: Held::default() };
+        let held = match place {
+            Destination::Output => Held::default(),
             Destination::File(file) => {
                 files.check(file).context("--out")?;
-                files._held = force.hold(file).context("--out")?;
+                force.hold(file).context("--out")?
             }
-            Destination::Folder(folder) => files._held = Held::at(&folder.join(LOCK), folder)?,
-        }
-        Ok(files)
+            Destination::Folder(folder) => Held::at(&folder.join(LOCK), folder)?,
+        };
+        Ok(Self { _held: held, ..files })
     }
 
     /// Writes a file whose name nobody gave, unless it has this content already.

@@ -291,7 +291,7 @@ impl Site<'_> {
                 };
                 Some((condition, "never holds", help))
             }
-            _ => None,
+            Fate::Alive | Fate::Always | Fate::AfterAlways(_) | Fate::AfterEqual(_) => None,
         }
     }
 

@@ -44,6 +44,10 @@ const REQUIRED: [(&str, &str); 3] = [
     ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
 ];
 
+/// Reads the shape of a neighborhood, with a doubt about it and its mend, or says what is wrong.
+type ReadShape<'t> =
+    fn(&Value<'t>, &str) -> Result<(Neighborhood, Option<[&'static str; 2]>), String>;
+
 impl<'t> Reader<'t> {
     /// Reads the whole document. `None` only if something was reported.
     pub(crate) fn document(&mut self, value: Option<&Value<'t>>) -> Option<Script> {
@@ -72,7 +76,9 @@ impl<'t> Reader<'t> {
         }
         self.check_keys(document, "section", &SECTIONS);
         self.string(document, SCHEMA);
-        REQUIRED.iter().for_each(|(section, example)| self.require(document, &[section], example));
+        for (section, example) in &REQUIRED {
+            self.require(document, &[section], example);
+        }
         let metadata = self.object(document, "metadata").and_then(|table| self.metadata(table));
         // Names first, because the other sections refer to them.
         self.entities(document);
@@ -273,11 +279,7 @@ impl<'t> Reader<'t> {
 
     /// Declares all neighborhoods of a section. `parse` gets a value and the document, and returns what
     /// is doubtful, too.
-    pub fn declare_neighborhoods(
-        &mut self,
-        section: &Object<'t>,
-        parse: fn(&Value<'t>, &str) -> Result<(Neighborhood, Option<[&'static str; 2]>), String>,
-    ) {
+    pub fn declare_neighborhoods(&mut self, section: &Object<'t>, parse: ReadShape<'t>) {
         let names: Vec<&str> =
             section.properties.iter().map(|property| property.name.as_str()).collect();
         self.check_keys(section, "neighborhood", &names);

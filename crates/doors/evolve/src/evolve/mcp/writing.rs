@@ -144,7 +144,7 @@ impl Pen {
     ) -> anyhow::Result<String> {
         let _hold = self.hold(folder)?;
         let before = folder.text(place)?;
-        let real = self.free_place(folder, place)?;
+        let real = free_place(folder, place)?;
         let text = change(&before)?;
         check_text(place, &text)
             .context("it stays, since after this edit it would have mistakes")?;
@@ -204,20 +204,13 @@ impl Pen {
         place: &str,
         overwrites: bool,
     ) -> anyhow::Result<()> {
-        let real = self.free_place(folder, place)?;
+        let real = free_place(folder, place)?;
         if !real.exists() {
             return Ok(());
         }
         ensure!(overwrites, "{place} already exists; give another name, or overwrite = true");
         ensure!(self.is_own(&real), foreign(place));
         Ok(())
-    }
-
-    /// The path of a file that no other program obeys.
-    fn free_place(&self, folder: &Folder, place: &str) -> anyhow::Result<PathBuf> {
-        let real = folder.place_to_write(place, &endings())?;
-        check_place(folder.inner(&real).unwrap_or(&real))?;
-        Ok(real)
     }
 
     /// The files that this server wrote and nobody changed, by their paths in the folder.
@@ -322,6 +315,13 @@ fn stays_mostly(before: &str, after: &str) -> bool {
     let pairs = before.bytes().rev().zip(after.bytes().rev());
     let n_last = pairs.take_while(|(old, new)| old == new).count();
     2 * (n_first + n_last) >= before.len()
+}
+
+/// The path of a file that no other program obeys.
+fn free_place(folder: &Folder, place: &str) -> anyhow::Result<PathBuf> {
+    let real = folder.place_to_write(place, &endings())?;
+    check_place(folder.inner(&real).unwrap_or(&real))?;
+    Ok(real)
 }
 
 fn foreign(place: &str) -> String {
