@@ -234,7 +234,7 @@ fn measures_of_problem_files_are_told_as_rules_have_them() {
         let ended = scratch.marahel("check --format short s.json");
         assert!(ended.code == Some(1) && ended.stdout.contains(told), "{ended:?}");
         let (_, meant) = told.trim_end_matches('`').rsplit_once('`').expect("it is quoted");
-        let (call, _) = rule.split_once(" ").expect("it has an operator");
+        let (call, _) = rule.split_once(' ').expect("it has an operator");
         scratch.write(
             "s.json",
             SOUND.replace("-> self", &format!("{} -> self", rule.replace(call, meant))),
