@@ -79,7 +79,11 @@ fn reading_of(
     match reader.read {
         ReadLevels::Bytes(read) => read(bytes, hints),
         ReadLevels::Text(read) => {
-            read(named_files::text(bytes)?, hints, &Limited::new(named_files))
+            let named_files = &Limited::new(named_files);
+            match named_files::text(bytes) {
+                Ok(text) => read(text, hints, named_files),
+                Err(error) => read(&xml::of_latin1(bytes).ok_or(error)?, hints, named_files),
+            }
         }
     }
 }

@@ -253,11 +253,16 @@ impl Game {
         }
     }
 
-    /// Takes a line such as `@ = crate and target`.
+    /// Takes a line such as `@ = crate and target`, or `+=border`.
     fn note_legend(&mut self, text: &str, line: usize) -> Result<(), LevelError> {
-        let mut words = text.split_whitespace();
-        let (Some(key), Some("=")) = (words.next(), words.next()) else { return Ok(()) };
-        let words: Vec<&str> = words.collect();
+        // Spaces around the sign may be missing, and the key may be this sign.
+        let n_first = text.chars().next().map_or(0, char::len_utf8);
+        let Some(at) = text[n_first..].find('=') else { return Ok(()) };
+        let (key, words) = (text[..n_first + at].trim_end(), &text[n_first + at + 1..]);
+        if key.contains(char::is_whitespace) {
+            return Ok(());
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
         let named = words.iter().filter(|word| !["and", "or"].contains(word));
         let named = named.map(|word| (*word).to_owned()).collect();
         self.lines.insert(key.to_owned(), (line, named));
@@ -320,6 +325,8 @@ impl Game {
             Some(Meaning::Any) => {
                 return Err(format!("`{sign}` is one of several objects, so it is no tile"));
             }
+            // An object with a name of one character stands for itself.
+            None if self.objects.contains(&key) => &vec![key.clone()],
             None => return Err(format!("the legend does not say what `{sign}` is")),
         };
         Ok(kinds.kind(key, |_| {

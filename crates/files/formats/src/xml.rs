@@ -17,6 +17,15 @@ pub(crate) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, Level
     document.map_err(|error| LevelError::Content(format!("not a {what} in XML: {error}")))
 }
 
+/// The text of a document that declares ISO-8859-1, whose bytes are the first 256 characters;
+/// `None` if it declares something else, or nothing.
+pub(crate) fn of_latin1(bytes: &[u8]) -> Option<String> {
+    let head = bytes.strip_prefix(b"<?xml")?;
+    let head = &head[..head.iter().position(|&byte| byte == b'>')?];
+    let head = String::from_utf8_lossy(head).to_ascii_lowercase();
+    head.contains("iso-8859-1").then(|| bytes.iter().map(|&byte| char::from(byte)).collect())
+}
+
 /// Maximum elements and texts of a document, of which each takes much memory.
 const N_NODES_MAX: u32 = N_TILES_MAX as u32;
 

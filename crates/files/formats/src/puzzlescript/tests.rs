@@ -27,6 +27,16 @@ fn levels_have_the_names_of_the_legend() {
 }
 
 #[test]
+fn signs_of_the_legend_need_no_spaces_and_short_names_no_legend() {
+    let game = GAME.replace("* = Crate", "*=Crate").replace("O = Target", "== Target");
+    let game = game.replace("Target\nred", "Target\nred\n\nt\nyellow").replace("#p*O#", "#p*=#");
+    let reading = reading(&game.replace("#P@", "#Pt")).expect("it is a game");
+    let of = |index: usize| names(&reading.levels[index].level);
+    assert_eq!(of(0), ["wall", "player", "crate", "target"]);
+    assert_eq!(of(1), ["wall", "player", "t"]);
+}
+
+#[test]
 fn what_a_game_says_of_its_things_is_read() {
     let game = GAME.replace(
         "LEVELS\n",

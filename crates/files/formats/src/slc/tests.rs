@@ -25,6 +25,18 @@ fn puzzles_are_read_with_their_titles() {
 }
 
 #[test]
+fn older_collections_declare_another_encoding() {
+    let text = TWO.replace("utf-8", "ISO-8859-1").replace("first", "caf\u{e9}");
+    let bytes: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
+    let reading = read(&bytes, &SLC, &Hints::default(), &NoFiles).expect("a collection");
+    assert_eq!(reading.levels[0].id.as_ref().and_then(|id| id.as_str()), Some("caf\u{e9}"));
+    let undeclared = text.replace(" encoding=\"ISO-8859-1\"", "");
+    let bytes: Vec<u8> = undeclared.chars().map(|letter| letter as u8).collect();
+    let error = read(&bytes, &SLC, &Hints::default(), &NoFiles).expect_err("nothing says it");
+    assert_eq!(told(&error), "not text in UTF-8");
+}
+
+#[test]
 fn what_is_wrong_is_told() {
     let error = |text: &str, hints: &Hints| {
         told(&read(text.as_bytes(), &SLC, hints, &NoFiles).expect_err("it is wrong"))
