@@ -236,3 +236,13 @@ fn a_count_has_a_bound_and_advice_fits_what_was_said() {
     let few = scratch.marahel("remix crypt-1.tmx --count 2 --keep 0,0,9,9 --seed 1");
     assert!(!few.stderr.contains("--change"), "{}", few.stderr);
 }
+
+#[test]
+fn a_sheet_is_a_picture() {
+    let scratch = with_crypt();
+    for sheet in ["-", "q.txt", "png"] {
+        let line = format!("remix crypt-1.tmx --count 1 --sheet {sheet} --out new/");
+        scratch.marahel(&line).fails(2, &["its name ends in .png"]);
+        assert!(!scratch.path(sheet).exists() && !scratch.path("new").exists(), "{sheet}");
+    }
+}

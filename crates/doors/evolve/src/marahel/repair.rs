@@ -65,8 +65,14 @@ pub(super) struct KeepArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
     /// Write a picture of all levels here, in which cells that did not change are pale.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = picture)]
     sheet: Option<PathBuf>,
+}
+
+fn picture(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let is_picture = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    is_picture.then_some(path).ok_or_else(|| "it is a picture, so its name ends in .png".to_owned())
 }
 
 impl KeepArgs {
