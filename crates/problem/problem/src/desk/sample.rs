@@ -24,7 +24,7 @@ pub struct Sample {
     pub scores: Vec<Tally>,
     /// Number of playable levels.
     pub n_playable: u32,
-    /// Number of good levels; see [`Judged`].
+    /// Number of good levels; see [`Judged`](crate::Judged).
     pub n_good: u32,
     /// Number of levels that are good and long enough.
     pub n_long: u32,
