@@ -76,7 +76,8 @@ fn several_runs_share_a_look() {
     let run = |top: f64| Hypervolumes {
         n_levels: None,
         searched: vec![(0, 0.1), (1, top)],
-        validated: vec![(0, 0.1), (1, top - 0.05)],
+        // Two points would be no line.
+        validated: vec![(0, 0.1), (1, 0.2), (2, top - 0.05)],
     };
     let svg = hypervolume(&[run(0.5), run(0.6), run(0.4)]).svg();
     let lines = lines(&svg);
