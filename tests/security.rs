@@ -269,7 +269,8 @@ const ROWS: [Row; 71] = [
         limit.of_files(FileKind::LINE, "evolve score --problem zelda --from jsonl FILE");
     }),
     ("levels of a file that is not of lines", |limit| {
-        limit.refuses(exported("x.txt", &".\n\n".repeat(limit.n as usize + 1)));
+        let levels = "<Level><L>@</L></Level>".repeat(limit.n as usize + 1);
+        limit.refuses(exported("x.slc", &format!("<SokobanLevels>{levels}</SokobanLevels>")));
     }),
     ("values of plain levels in such a file of JSON", |limit| {
         let values = "0,".repeat(limit.n as usize + 1);
