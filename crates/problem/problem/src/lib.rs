@@ -2,8 +2,8 @@
 //!
 //! [`Definition`] is a parsed problem file. [`Problem`] adds the settings of a config. Its
 //! [`Meter`] judges levels ([`Judged`]), which a [`Maker`] makes from a script. [`CATALOGUE`] lists
-//! the measures for problem files. Other crates do breeding, averages over levels, path finding
-//! (`paths`) and external programs ([`OutsideJudges`]).
+//! the measures for problem files. [`paths`] finds ways; other crates do
+//! breeding and external programs ([`OutsideJudges`]).
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 #![warn(missing_docs)]
